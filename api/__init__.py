@@ -1,0 +1,1 @@
+"""The doors: HTTP app, command line, web page."""

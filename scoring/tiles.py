@@ -1,0 +1,111 @@
+"""The 27 kinds of tile, and how they are written.
+
+A tile is written rank and suit, `5m` 万, `5p` 筒, `5s` 条; several are compact, `123m77s`, in any order.
+Chinese names (一万, 九条, 幺鸡) are understood on input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+
+from scoring.errors import Refused
+
+SUITS = "mps"
+KINDS = 27
+COPIES = 4
+SUIT_NAMES = {"m": "万", "p": "筒", "s": "条"}
+RANK_NAMES = "一二三四五六七八九"
+
+
+class Tile(IntEnum):
+    """One of the 27 kinds; the value is its index 0-26, 万 then 筒 then 条, the order of the eye's classes."""
+
+    M1, M2, M3, M4, M5, M6, M7, M8, M9 = range(9)
+    P1, P2, P3, P4, P5, P6, P7, P8, P9 = range(9, 18)
+    S1, S2, S3, S4, S5, S6, S7, S8, S9 = range(18, 27)
+
+    @property
+    def rank(self) -> int:
+        """1-9."""
+        return self.value % 9 + 1
+
+    @property
+    def suit(self) -> str:
+        """`m`, `p` or `s`."""
+        return SUITS[self.value // 9]
+
+    @property
+    def following(self) -> Tile:
+        """The next rank of the suit, 1 after 9: the chicken that a turned tile points at (RULES 5)."""
+        return Tile(self.value - 8 if self.rank == 9 else self.value + 1)
+
+    @property
+    def name_zh(self) -> str:
+        """The Chinese name, 五万; 1s is 幺鸡."""
+        return "幺鸡" if self is Tile.S1 else RANK_NAMES[self.rank - 1] + SUIT_NAMES[self.suit]
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit}"
+
+
+_BY_NAME: dict[str, Tile] = {str(tile): tile for tile in Tile}
+_BY_NAME |= {RANK_NAMES[t.rank - 1] + name: t for t in Tile for name in (SUIT_NAMES[t.suit],)}
+_BY_NAME |= {"幺鸡": Tile.S1, "幺雞": Tile.S1, "么鸡": Tile.S1, "么雞": Tile.S1, "乌骨鸡": Tile.P8}
+_BY_NAME |= {name.replace("条", "條"): tile for name, tile in _BY_NAME.items()}
+_BY_NAME |= {name.replace("万", "萬"): tile for name, tile in _BY_NAME.items()}
+_LONGEST = max(map(len, _BY_NAME))
+
+
+def parse_tile(text: str, pointer: str = "") -> Tile:
+    """`"5m"`, `"五万"` -> Tile. Raises Refused (`bad_tile`) naming the text."""
+    try:
+        return _BY_NAME[text]
+    except KeyError:
+        raise Refused("bad_tile", f"{text!r} is no tile; write 1-9 and m, p or s, or 一万 … 九条", pointer) from None
+
+
+def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
+    """Compact `"123m77s"` or Chinese `"一万幺鸡"`, spaces allowed -> tiles in the order written.
+
+    Raises Refused (`bad_tile`) naming the part that cannot be read.
+    """
+    tiles: list[Tile] = []
+    ranks = ""
+    at = 0
+    while at < len(text):
+        letter = text[at]
+        if letter in "123456789":
+            ranks += letter
+            at += 1
+        elif letter in SUITS and ranks:
+            tiles += [_BY_NAME[rank + letter] for rank in ranks]
+            ranks = ""
+            at += 1
+        elif letter.isspace() and not ranks:
+            at += 1
+        else:
+            name = next((text[at : at + n] for n in range(_LONGEST, 1, -1) if text[at : at + n] in _BY_NAME), None)
+            if name is None or ranks:
+                raise Refused("bad_tile", f"{text[at:]!r} in {text!r} is no tile; write 123m456p77s", pointer)
+            tiles.append(_BY_NAME[name])
+            at += len(name)
+    if ranks:
+        raise Refused("bad_tile", f"{ranks!r} at the end of {text!r} has no suit; write m, p or s after it", pointer)
+    return tuple(tiles)
+
+
+def compact(tiles: Iterable[Tile]) -> str:
+    """Tiles in any order -> sorted compact notation, `"123m77s"`; `""` for none."""
+    ranks = {suit: "" for suit in SUITS}
+    for tile in sorted(tiles):
+        ranks[tile.suit] += str(tile.rank)
+    return "".join(text + suit for suit, text in ranks.items() if text)
+
+
+def counts(tiles: Iterable[Tile]) -> list[int]:
+    """Tiles -> 27 counts in the order of `Tile`."""
+    held = [0] * KINDS
+    for tile in tiles:
+        held[tile] += 1
+    return held
