@@ -5,7 +5,9 @@ Coordinates are pixels of the upright photo (EXIF orientation applied), x to the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scoring.tiles import Tile
 
@@ -52,3 +54,161 @@ class Detection:
     scores: tuple[float, ...]
     found: float
     turns: tuple[float, float, float, float]
+
+
+class Way(StrEnum):
+    """How a tile lies, seen from the player whose row it lies in; `left`: its top points to his left."""
+
+    UPRIGHT = "upright"
+    UPSIDE_DOWN = "upside_down"
+    LEFT = "left"
+    RIGHT = "right"
+
+    @property
+    def sideways(self) -> bool:
+        """Turned by a quarter."""
+        return self in (Way.LEFT, Way.RIGHT)
+
+
+class Role(StrEnum):
+    """What a group of tiles is at the table. Only `other` does not belong to the player who is read."""
+
+    HAND = "hand"
+    MELD = "meld"
+    WINNING = "winning"
+    DISCARDS = "discards"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Tiles that lie side by side without a gap, in the player's reading order (left to right).
+
+    `tiles`: indices of detections. `ways`: one for each tile. `width`: the tiles' width along the row,
+    pixels. `gaps`: free room before the first and after the last tile to the neighbour in the same row, in
+    tile widths, infinite where nothing follows. `on`: for the fourth tile of an added kong, lying on or
+    above another one, the index of that tile.
+    """
+
+    tiles: tuple[int, ...]
+    ways: tuple[Way, ...]
+    row: int
+    width: float
+    gaps: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the tiles lie: geometry only, no tile sense.
+
+    `detections`: what was seen, in the order in which the reading lists them. `segments`: every tile that
+    is not in `doubled`, once, grouped by gaps, in rows numbered by `Segment.row`, the player's own rows first.
+    `doubled`: (index, index of the tile that it covers): a box that shows a tile a second time.
+    `stacked`: (index, index of the sideways tile that it lies on or above).
+    `turn`: degrees, counter-clockwise, by which the photo has to be turned to be seen as the player sees it.
+    """
+
+    width: int
+    height: int
+    detections: tuple[Detection, ...]
+    segments: tuple[Segment, ...]
+    doubled: tuple[tuple[int, int], ...] = ()
+    stacked: tuple[tuple[int, int], ...] = ()
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTile:
+    """One tile of a reading.
+
+    `kind`: one of `CLASSES`. `confidence`: what the eye gave that kind, 0-1; 1 where the player has said it.
+    `seen`: every kind that the eye gave a noticeable score, best first. `group`: index into the reading's
+    groups; None for a dropped tile. `said`: the player has named, added or dropped it.
+    """
+
+    box: Box
+    kind: str
+    confidence: float
+    seen: tuple[tuple[str, float], ...]
+    group: int | None
+    way: Way = Way.UPRIGHT
+    found: float = 1.0
+    turns: tuple[float, float, float, float] = (0.25, 0.25, 0.25, 0.25)
+    dropped: bool = False
+    said: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Tiles that lie together, in reading order; `tiles` are indices into the reading's tiles.
+
+    `said`: the player has told the role.
+    """
+
+    role: Role
+    tiles: tuple[int, ...]
+    said: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMeld:
+    """A meld as it lies. `kind`: `pong concealed added exposed late`. `tile`: None where all four are face down.
+
+    `fed_by`: `left` (上家), `opposite` (对家), `right` (下家) as the sideways tile tells, else None.
+    """
+
+    kind: str
+    tile: Tile | None
+    group: int
+    fed_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a doubt changes if the other reading holds.
+
+    `changes`: `nothing`, `wait` (the waits differ), `pattern`, `units` (the pattern stays, its price does not),
+    `hand` (a hand that can be scored becomes one that cannot, or the other way round), `unknown`.
+    `units`: how many units dearer (cheaper: negative) the other reading is; None where either has no price.
+    """
+
+    changes: str
+    units: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that the reading is not sure of (law 3: doubt is data).
+
+    `message` is Chinese, `message_en` English. `suggestion`: the corrections (as the wire has them) that would
+    make the other reading true; empty where there is none to offer.
+    """
+
+    code: str
+    tiles: tuple[int, ...]
+    message: str
+    message_en: str
+    suggestion: tuple[Mapping[str, object], ...] = ()
+    worth: Worth = Worth("unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What lies there: the hand of one player, his melds, his winning tile, and every doubt about them.
+
+    `hand`: the concealed tiles sorted, without the winning tile. `ok`: a hand that can be played, and no doubt that
+    would change it. `corrections`: what the player has said so far, as the wire has it; tiles are indices into
+    the uncorrected reading, which is the same index here, added tiles follow in the order in which they were added.
+    """
+
+    width: int
+    height: int
+    model: str
+    tiles: tuple[ReadTile, ...]
+    groups: tuple[Group, ...]
+    hand: tuple[Tile, ...]
+    melds: tuple[ReadMeld, ...]
+    winning_tile: Tile | None
+    doubts: tuple[Doubt, ...]
+    ok: bool
+    corrections: tuple[Mapping[str, object], ...] = ()
