@@ -28,14 +28,17 @@ class Box:
 
     @property
     def width(self) -> float:
+        """Pixels."""
         return self.x2 - self.x1
 
     @property
     def height(self) -> float:
+        """Pixels."""
         return self.y2 - self.y1
 
     @property
     def centre(self) -> tuple[float, float]:
+        """x, y in pixels."""
         return (self.x1 + self.x2) / 2, (self.y1 + self.y2) / 2
 
 
@@ -102,7 +105,7 @@ class Layout:
     """Where the tiles lie: geometry only, no tile sense.
 
     `detections`: what was seen, in the order in which the reading lists them. `segments`: every tile that
-    is not in `doubled`, once, grouped by gaps, in rows numbered by `Segment.row`, the player's own rows first.
+    is not in `doubled`, once, grouped by gaps, in rows numbered by `Segment.row`.
     `doubled`: (index, index of the tile that it covers): a box that shows a tile a second time.
     `stacked`: (index, index of the sideways tile that it lies on or above).
     `turn`: degrees, counter-clockwise, by which the photo has to be turned to be seen as the player sees it.
@@ -152,8 +155,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ReadMeld:
-    """A meld as it lies. `kind`: `pong concealed added exposed late`. `tile`: None where all four are face down.
+    """A meld as it lies. `kind`: `pong concealed added exposed late`.
 
+    `tile`: None where all four are face down.
     `fed_by`: `left` (上家), `opposite` (对家), `right` (下家) as the sideways tile tells, else None.
     """
 
@@ -167,8 +171,8 @@ class ReadMeld:
 class Worth:
     """What a doubt changes if the other reading holds.
 
-    `changes`: `nothing`, `wait` (the waits differ), `pattern`, `units` (the pattern stays, its price does not),
-    `hand` (a hand that can be scored becomes one that cannot, or the other way round), `unknown`.
+    `changes`: `nothing`, `wait` (the waits differ), `pattern`, `units` (the pattern stays, its price does
+    not), `hand` (a hand that can be scored becomes one that cannot, or the other way round), `unknown`.
     `units`: how many units dearer (cheaper: negative) the other reading is; None where either has no price.
     """
 
@@ -180,8 +184,8 @@ class Worth:
 class Doubt:
     """Something that the reading is not sure of (law 3: doubt is data).
 
-    `message` is Chinese, `message_en` English. `suggestion`: the corrections (as the wire has them) that would
-    make the other reading true; empty where there is none to offer.
+    `message` is Chinese, `message_en` English. `suggestion`: the corrections (as the wire has them) that
+    would make the other reading true; empty where there is none to offer.
     """
 
     code: str
@@ -196,9 +200,10 @@ class Doubt:
 class Reading:
     """What lies there: the hand of one player, his melds, his winning tile, and every doubt about them.
 
-    `hand`: the concealed tiles sorted, without the winning tile. `ok`: a hand that can be played, and no doubt that
-    would change it. `corrections`: what the player has said so far, as the wire has it; tiles are indices into
-    the uncorrected reading, which is the same index here, added tiles follow in the order in which they were added.
+    `hand`: the concealed tiles sorted, without the winning tile. `ok`: a hand that can be played, and no
+    doubt that would change it. `corrections`: what the player has said so far, as the wire has it; tiles
+    are indices into the uncorrected reading, which are the same here: added tiles follow in the order in
+    which they were added.
     """
 
     width: int
