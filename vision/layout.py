@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,39 +18,58 @@ DOUBLE = 0.45  # boxes overlapping more than this (intersection over union) show
 SIDEWAYS = 1.33  # half way, in proportions, between an upright and a sideways tile (faces are about 3:4)
 
 
-def arrange(detections: Sequence[Detection], width: int, height: int) -> Layout:
+def arrange(
+    detections: Sequence[Detection], width: int, height: int, groups: Sequence[Sequence[int]] | None = None
+) -> Layout:
     """Detections in any order -> rows and segments, each in its player's reading order.
 
-    `width`, `height`: of the upright photo, pixels. Never raises: no detection gives an empty layout.
+    `width`, `height`: of the upright photo, pixels. `groups`: tiles that are known to lie together, by
+    index; then these are the segments, empty ones included, and a tile in none of them is left out. Never
+    raises: no detection gives an empty layout.
     """
-    found = tuple(detections)
+    found = tuple(_rounded(detection) for detection in detections)
     doubled = _doubled(found)
     hidden = {index for index, _ in doubled}
     alive = [i for i in range(len(found)) if i not in hidden]
+    if groups is not None:
+        alive = sorted({i for group in groups for i in group})
+        doubled = tuple(pair for pair in doubled if pair[0] not in alive)
     rows = _rows(found, alive)
-    return describe(found, width, height, rows, doubled)
-
-
-def describe(
-    detections: tuple[Detection, ...],
-    width: int,
-    height: int,
-    rows: Iterable[Sequence[int]],
-    doubled: tuple[tuple[int, int], ...] = (),
-) -> Layout:
-    """Rows of indices, in either order -> the layout: reading order, segments by gaps, each tile's way."""
-    ordered = [list(row) for row in rows if row]
-    axes = _axes(detections, ordered)
-    axes, turn = _face(detections, ordered, axes)
-    ordered = [_sorted(detections, row, axis) for row, axis in zip(ordered, axes, strict=True)]
-    upright = _upright_ratio(detections, ordered, axes)
+    axes, turn = _face(found, rows, _axes(found, rows))
+    rows = [_sorted(found, row, axis) for row, axis in zip(rows, axes, strict=True)]
+    upright = _upright_ratio(found, rows, axes)
     segments: list[Segment] = []
-    for number, (row, axis) in enumerate(zip(ordered, axes, strict=True)):
-        ways = [_way(detections[i], axis, upright) for i in row]
-        segments += _split(detections, row, axis, ways, number)
-    return Layout(
-        width, height, detections, tuple(segments), doubled, _stacked(detections, segments, axes), turn
-    )
+    for number, (row, axis) in enumerate(zip(rows, axes, strict=True)):
+        ways = [_way(found[i], axis, upright) for i in row]
+        segments += _split(found, row, axis, ways, number)
+    if groups is not None:
+        segments = _regroup(groups, segments)
+    return Layout(width, height, found, tuple(segments), doubled, _stacked(found, segments, axes), turn)
+
+
+def _rounded(seen: Detection) -> Detection:
+    """As the wire has it, so that a reading that comes back gives the same layout again."""
+    box = Box(*(round(v, 1) for v in (seen.box.x1, seen.box.y1, seen.box.x2, seen.box.y2)))
+    a, b, c, d = (round(p, 3) for p in seen.turns)
+    return Detection(box, seen.scores, round(seen.found, 3), (a, b, c, d))
+
+
+def _regroup(groups: Sequence[Sequence[int]], segments: list[Segment]) -> list[Segment]:
+    """Segments as told, with what geometry knows of each tile."""
+    home = {i: (segment, k) for segment in segments for k, i in enumerate(segment.tiles)}
+    result: list[Segment] = []
+    for group in groups:
+        if not group:
+            result.append(Segment((), (), -1, 1.0, (math.inf, math.inf)))
+            continue
+        first, last = home[group[0]][0], home[group[-1]][0]
+        gaps = (
+            first.gaps[0] if first.tiles[0] == group[0] else 0.0,
+            last.gaps[1] if last.tiles[-1] == group[-1] else 0.0,
+        )
+        ways = tuple(home[i][0].ways[home[i][1]] for i in group)
+        result.append(Segment(tuple(group), ways, first.row, first.width, gaps))
+    return result
 
 
 def _size(box: Box) -> float:

@@ -56,10 +56,8 @@ def reconcile(layout: Layout, model: str = "", said: Said | None = None) -> Read
     melds: list[ReadMeld] = []
     group_of: dict[int, int] = {}
     for segment, tiles, role in zip(layout.segments, segments, roles, strict=True):
-        if not tiles:
-            continue
         group_of |= dict.fromkeys(tiles, len(groups))
-        if role is Role.MELD:
+        if role is Role.MELD and tiles:
             melds.append(_meld(segment, tiles, kinds, len(groups)))
         groups.append(Group(role, tiles, any(i in said.roles for i in tiles)))
     hand = sorted(

@@ -1,0 +1,113 @@
+"""Plain JSON values checked one by one, for readings and corrections that come from outside."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import NoReturn, TypeVar
+
+from scoring.errors import Refused
+from scoring.tiles import Tile
+from vision.types import BACK, CLASSES, OTHER, Box
+
+T = TypeVar("T")
+MOST = 1000  # entries of a list
+LARGEST = 200_000  # pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """Each method takes any JSON value and `at`, its JSON Pointer, and raises Refused with `code`."""
+
+    code: str
+
+    def refuse(self, detail: str, at: str) -> NoReturn:
+        """Raise Refused with this code."""
+        raise Refused(self.code, detail, at)
+
+    def mapping(self, value: object, at: str, what: str) -> Mapping[str, object]:
+        """A JSON object."""
+        if not isinstance(value, Mapping):
+            self.refuse(f"{short(value)} is not {what}, which is a JSON object", at)
+        return value
+
+    def each(self, value: object, at: str, read: Callable[[object, str], T]) -> tuple[T, ...]:
+        """A list, each entry read with its own pointer; None is an empty list."""
+        if value is None:
+            return ()
+        if not isinstance(value, list | tuple):
+            self.refuse(f"{short(value)} must be a list", at)
+        if len(value) > MOST:
+            self.refuse(f"a list of {len(value)} entries, at most {MOST} are taken", at)
+        return tuple(read(item, f"{at}/{k}") for k, item in enumerate(value))
+
+    def text(self, value: object, at: str) -> str:
+        """A string; None is empty."""
+        if value is None:
+            return ""
+        if not isinstance(value, str):
+            self.refuse(f"{short(value)} must be a string", at)
+        return value
+
+    def flag(self, value: object, at: str) -> bool:
+        """A boolean; None is false."""
+        if value is not None and not isinstance(value, bool):
+            self.refuse(f"{short(value)} must be true or false", at)
+        return bool(value)
+
+    def number(self, value: object, at: str, least: float, most: float) -> float:
+        """A finite number from `least` to `most`."""
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self.refuse(f"{short(value)} must be a number", at)
+        if not least <= value <= most or not math.isfinite(value):
+            self.refuse(f"{short(value)} is outside {least} … {most}", at)
+        return float(value)
+
+    def index(self, value: object, at: str, count: int) -> int:
+        """A whole number from 0 up to, not including, `count`."""
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < count:
+            self.refuse(f"{short(value)} must be a whole number from 0 to {count - 1}", at)
+        return value
+
+    def choice(self, value: object, at: str, among: Iterable[str]) -> str:
+        """One of some words."""
+        words = tuple(among)
+        if not isinstance(value, str) or value not in words:
+            self.refuse(f"{short(value)} must be one of {' '.join(words)}", at)
+        return value
+
+    def kind(self, value: object, at: str) -> str:
+        """One of the 29 classes."""
+        if not isinstance(value, str) or value not in CLASSES:
+            self.refuse(f"{short(value)} is no tile; 1m … 9s, {OTHER} and {BACK} are", at)
+        return value
+
+    def face(self, value: object, at: str) -> Tile:
+        """One of the 27 kinds."""
+        kind = self.kind(value, at)
+        if kind in (OTHER, BACK):
+            self.refuse(f"{kind!r} is not one of the 27 kinds", at)
+        return Tile(CLASSES.index(kind))
+
+    def box(self, value: object, at: str) -> Box:
+        """`[x1, y1, x2, y2]` in pixels, with an area."""
+        if not isinstance(value, list | tuple) or len(value) != 4:
+            self.refuse(f"{short(value)} is no box; write [x1, y1, x2, y2] in pixels", at)
+        x1, y1, x2, y2 = (self.number(v, f"{at}/{k}", -LARGEST, LARGEST) for k, v in enumerate(value))
+        if not (x2 - x1 >= 1 and y2 - y1 >= 1):
+            self.refuse(f"the box {short(value)} is empty; x1 < x2 and y1 < y2 are needed", at)
+        return Box(x1, y1, x2, y2)
+
+
+def short(value: object) -> str:
+    """A value as an error names it: never more than 60 characters, whatever it is."""
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, int) and abs(value) > 10**15:
+        return "a huge number"
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # digits beyond the interpreter's limit, lists within lists
+        return "a value too large to show"
+    return text if len(text) <= 60 else text[:59] + "…"

@@ -1,0 +1,239 @@
+"""Readings as plain JSON values, in and out, in the shape of the wire contract, with what a second look
+needs.
+
+Beyond the contract a tile carries `way`, `seen` (what the eye scored), `found`, `turns` and `said`, a group
+`said`, a doubt `message_en` and `worth`, the reading `corrections`: all optional on the way in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from scoring.errors import Refused
+from scoring.tiles import compact, parse_tiles
+from vision.checks import LARGEST, MOST, Checks
+from vision.corrections import correct, parse_corrections
+from vision.types import CLASSES, Doubt, Group, Reading, ReadMeld, ReadTile, Role, Way, Worth
+
+__all__ = ["correct", "from_json", "to_json"]
+
+MELD_KINDS = ("pong", "concealed", "added", "exposed", "late")
+FEEDERS = ("left", "opposite", "right")
+CHANGES = ("nothing", "wait", "pattern", "units", "hand", "unknown")
+_check = Checks("bad_json")
+T = TypeVar("T")
+
+
+def to_json(reading: Reading) -> dict[str, object]:
+    """A reading -> the contract's JSON object; `from_json` gives the same reading back."""
+    return {
+        "width": reading.width,
+        "height": reading.height,
+        "model": reading.model,
+        "tiles": [_tile_out(tile) for tile in reading.tiles],
+        "groups": [
+            {"role": group.role.value, "tiles": list(group.tiles)} | ({"said": True} if group.said else {})
+            for group in reading.groups
+        ],
+        "hand": compact(reading.hand),
+        "melds": [
+            {
+                "kind": meld.kind,
+                "tile": None if meld.tile is None else str(meld.tile),
+                "group": meld.group,
+                "fed_by": meld.fed_by,
+            }
+            for meld in reading.melds
+        ],
+        "winning_tile": None if reading.winning_tile is None else str(reading.winning_tile),
+        "doubts": [_doubt_out(doubt) for doubt in reading.doubts],
+        "ok": reading.ok,
+        "corrections": [dict(correction) for correction in reading.corrections],
+    }
+
+
+def _tile_out(tile: ReadTile) -> dict[str, object]:
+    box = tile.box
+    out: dict[str, object] = {
+        "tile": tile.kind,
+        "box": [box.x1, box.y1, box.x2, box.y2],
+        "confidence": tile.confidence,
+        "alternatives": [{"tile": kind, "confidence": p} for kind, p in tile.seen if kind != tile.kind],
+        "group": tile.group,
+        "way": tile.way.value,
+        "seen": dict(tile.seen),
+        "found": tile.found,
+        "turns": list(tile.turns),
+    }
+    if tile.dropped:
+        out["dropped"] = True
+    if tile.said:
+        out["said"] = True
+    return out
+
+
+def _doubt_out(doubt: Doubt) -> dict[str, object]:
+    return {
+        "code": doubt.code,
+        "tiles": list(doubt.tiles),
+        "message": doubt.message,
+        "message_en": doubt.message_en,
+        "suggestion": [dict(step) for step in doubt.suggestion] or None,
+        "worth": {"changes": doubt.worth.changes, "units": doubt.worth.units},
+    }
+
+
+def from_json(value: object) -> Reading:
+    """Any JSON value -> Reading.
+
+    Needs `width`, `height` and `tiles` with `tile` and `box`; everything else may be missing, also all that
+    the contract does not name. Raises Refused (`bad_json`, with a JSON Pointer into the reading) and
+    nothing else.
+    """
+    body = _check.mapping(value, "", "a reading")
+    if not isinstance(body.get("tiles"), list | tuple):
+        _check.refuse("a reading needs tiles, a list", "/tiles")
+    tiles = _check.each(body["tiles"], "/tiles", _tile_in)
+    groups = _check.each(body.get("groups"), "/groups", _group_in(len(tiles)))
+    groups, tiles = _agree(groups, tiles)
+    winning = body.get("winning_tile")
+    return Reading(
+        width=round(_check.number(body.get("width"), "/width", 1, LARGEST)),
+        height=round(_check.number(body.get("height"), "/height", 1, LARGEST)),
+        model=_check.text(body.get("model"), "/model"),
+        tiles=tiles,
+        groups=groups,
+        hand=_as_bad_json(
+            "/hand", lambda: tuple(sorted(parse_tiles(_check.text(body.get("hand"), "/hand"))))
+        ),
+        melds=_check.each(body.get("melds"), "/melds", _meld_in(len(groups))),
+        winning_tile=None if winning is None else _check.face(winning, "/winning_tile"),
+        doubts=_check.each(body.get("doubts"), "/doubts", _doubt_in(len(tiles))),
+        ok=_check.flag(body.get("ok"), "/ok"),
+        corrections=_steps(body.get("corrections"), "/corrections"),
+    )
+
+
+def _as_bad_json(at: str, read: Callable[[], T]) -> T:
+    try:
+        return read()
+    except Refused as refused:
+        raise Refused("bad_json", refused.detail, at + refused.pointer) from None
+
+
+def _steps(value: object, at: str) -> tuple[Mapping[str, object], ...]:
+    return () if value is None else _as_bad_json(at, lambda: parse_corrections(value))
+
+
+def _tile_in(value: object, at: str) -> ReadTile:
+    item = _check.mapping(value, at, "a tile")
+    kind = _check.kind(item.get("tile"), f"{at}/tile")
+    confidence = _check.number(item.get("confidence", 1.0), f"{at}/confidence", 0, 1)
+    if item.get("seen") is None:
+        scores = dict(_check.each(item.get("alternatives"), f"{at}/alternatives", _alternative_in))
+        scores[kind] = confidence
+    else:
+        where = f"{at}/seen"
+        table = _check.mapping(item["seen"], where, "what the eye has seen")
+        scores = {
+            _check.kind(key, where): _check.number(p, f"{where}/{key}", 0, 1) for key, p in table.items()
+        }
+    turns = _check.each(item.get("turns"), f"{at}/turns", lambda p, where: _check.number(p, where, 0, 1))
+    if len(turns) not in (0, 4):
+        _check.refuse(f"turns has {len(turns)} numbers, it needs four", f"{at}/turns")
+    group = item.get("group")
+    return ReadTile(
+        box=_check.box(item.get("box"), f"{at}/box"),
+        kind=kind,
+        confidence=confidence,
+        seen=tuple(sorted(scores.items(), key=lambda pair: (-pair[1], CLASSES.index(pair[0])))),
+        group=None if group is None else _check.index(group, f"{at}/group", MOST),
+        way=Way(_check.choice(item.get("way", "upright"), f"{at}/way", Way)),
+        found=_check.number(item.get("found", 1.0), f"{at}/found", 0, 1),
+        turns=(turns[0], turns[1], turns[2], turns[3]) if turns else (0.25, 0.25, 0.25, 0.25),
+        dropped=_check.flag(item.get("dropped"), f"{at}/dropped"),
+        said=_check.flag(item.get("said"), f"{at}/said"),
+    )
+
+
+def _alternative_in(value: object, at: str) -> tuple[str, float]:
+    item = _check.mapping(value, at, "an alternative")
+    return _check.kind(item.get("tile"), f"{at}/tile"), _check.number(
+        item.get("confidence"), f"{at}/confidence", 0, 1
+    )
+
+
+def _group_in(tiles: int) -> Callable[[object, str], Group]:
+    def read(value: object, at: str) -> Group:
+        item = _check.mapping(value, at, "a group")
+        members = _check.each(
+            item.get("tiles"), f"{at}/tiles", lambda i, where: _check.index(i, where, tiles)
+        )
+        role = Role(_check.choice(item.get("role"), f"{at}/role", Role))
+        return Group(role, members, _check.flag(item.get("said"), f"{at}/said"))
+
+    return read
+
+
+def _agree(
+    groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]
+) -> tuple[tuple[Group, ...], tuple[ReadTile, ...]]:
+    """Groups and the tiles' own `group` must tell the same; tiles in no group become the hand or an `other`
+    group.
+    """
+    home: dict[int, int] = {}
+    for number, group in enumerate(groups):
+        for k, i in enumerate(group.tiles):
+            if i in home:
+                _check.refuse(f"tile {i} is listed twice in groups", f"/groups/{number}/tiles/{k}")
+            home[i] = number
+    for i, tile in enumerate(tiles):
+        if groups and tile.group is not None and tile.group != home.get(i):
+            _check.refuse(f"group {tile.group} does not list tile {i}, which names it", f"/tiles/{i}/group")
+    loose = tuple(i for i, tile in enumerate(tiles) if i not in home and not tile.dropped)
+    if loose:
+        home |= dict.fromkeys(loose, len(groups))
+        groups = (*groups, Group(Role.OTHER if groups else Role.HAND, loose))
+    return groups, tuple(replace(tile, group=home.get(i)) for i, tile in enumerate(tiles))
+
+
+def _meld_in(groups: int) -> Callable[[object, str], ReadMeld]:
+    def read(value: object, at: str) -> ReadMeld:
+        item = _check.mapping(value, at, "a meld")
+        tile, fed_by = item.get("tile"), item.get("fed_by")
+        return ReadMeld(
+            kind=_check.choice(item.get("kind"), f"{at}/kind", MELD_KINDS),
+            tile=None if tile is None else _check.face(tile, f"{at}/tile"),
+            group=_check.index(item.get("group"), f"{at}/group", groups),
+            fed_by=None if fed_by is None else _check.choice(fed_by, f"{at}/fed_by", FEEDERS),
+        )
+
+    return read
+
+
+def _doubt_in(tiles: int) -> Callable[[object, str], Doubt]:
+    def read(value: object, at: str) -> Doubt:
+        item = _check.mapping(value, at, "a doubt")
+        worth = (
+            {}
+            if item.get("worth") is None
+            else _check.mapping(item["worth"], f"{at}/worth", "what it is worth")
+        )
+        units = worth.get("units")
+        return Doubt(
+            code=_check.text(item.get("code"), f"{at}/code"),
+            tiles=_check.each(
+                item.get("tiles"), f"{at}/tiles", lambda i, where: _check.index(i, where, tiles)
+            ),
+            message=_check.text(item.get("message"), f"{at}/message"),
+            message_en=_check.text(item.get("message_en"), f"{at}/message_en"),
+            suggestion=_steps(item.get("suggestion"), f"{at}/suggestion"),
+            worth=Worth(
+                _check.choice(worth.get("changes", "unknown"), f"{at}/worth/changes", CHANGES),
+                None if units is None else round(_check.number(units, f"{at}/worth/units", -1000, 1000)),
+            ),
+        )
+
+    return read
