@@ -97,7 +97,7 @@ def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
 
 def compact(tiles: Iterable[Tile]) -> str:
     """Tiles in any order -> sorted compact notation, `"123m77s"`; `""` for none."""
-    ranks = {suit: "" for suit in SUITS}
+    ranks = dict.fromkeys(SUITS, "")
     for tile in sorted(tiles):
         ranks[tile.suit] += str(tile.rank)
     return "".join(text + suit for suit, text in ranks.items() if text)

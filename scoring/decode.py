@@ -1,0 +1,295 @@
+"""Decoded JSON of any kind -> the values of `scoring.table`, each field with its own error code.
+
+A field that is absent or null has its default; a value of the wrong JSON type has the code of its field
+(`bad_json` where the field has none of its own).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeVar
+
+from scoring.errors import Refused
+from scoring.legality import Attempt
+from scoring.rules import Rules
+from scoring.rulesets import rules_for
+from scoring.table import MOST_MELDS, Deal, Meld, Player, Win
+from scoring.terms import By, Declared, MeldKind, Term
+from scoring.tiles import COPIES, Tile, parse_tile, parse_tiles
+
+T = TypeVar("T", bound=Term)
+MOST_SEATS = 4
+MOST_STAKE = 10**12
+MOST_NUMBER = 10**6
+"""Streaks and units beyond these are typing errors; the bound keeps every amount a number that JSON readers hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """A JSON object and where it stands; its methods read one field each."""
+
+    fields: Mapping[str, object]
+    pointer: str = ""
+
+    @classmethod
+    def of(cls, value: object, pointer: str = "", code: str = "bad_json") -> Object:
+        """Raises Refused with `code` if the value is no object."""
+        if not isinstance(value, Mapping):
+            raise Refused(code, f"an object is wanted here, not {_shown(value)}", pointer)
+        return cls(value, pointer)
+
+    def at(self, name: str) -> str:
+        """The pointer of a field (RFC 6901)."""
+        return f"{self.pointer}/{name.replace('~', '~0').replace('/', '~1')}"
+
+    def has(self, name: str) -> bool:
+        """Is the field there and not null?"""
+        return self.fields.get(name) is not None
+
+    def items(self, name: str, code: str) -> Iterator[tuple[str, object]]:
+        """An array's items with their pointers; none if absent."""
+        value = self.fields.get(name)
+        if value is None:
+            return
+        if not isinstance(value, list | tuple):
+            raise Refused(code, f"{name} must be an array, not {_shown(value)}", self.at(name))
+        for index, item in enumerate(value):
+            yield f"{self.at(name)}/{index}", item
+
+    def tile(self, name: str) -> Tile:
+        """One tile; required."""
+        return _tile(self.fields.get(name), self.at(name))
+
+    def tiles(self, name: str) -> tuple[Tile, ...]:
+        """Tiles in compact notation or as an array; none if absent."""
+        value = self.fields.get(name)
+        if isinstance(value, str):
+            return parse_tiles(value, self.at(name))
+        return tuple(_tile(item, pointer) for pointer, item in self.items(name, "bad_tile"))
+
+    def number(self, name: str, code: str, least: int, most: int = MOST_NUMBER) -> int | None:
+        """A whole number within bounds; None if absent."""
+        value = self.fields.get(name)
+        if value is None:
+            return None
+        number = _whole(value)
+        if number is None or not least <= number <= most:
+            wanted = f"a whole number from {least} to {most}"
+            raise Refused(code, f"{name} must be {wanted}, not {_shown(value)}", self.at(name))
+        return number
+
+    def seat(self, name: str, code: str) -> int | None:
+        """A seat, whose table decides whether it exists; None if absent."""
+        return self.number(name, code, 0, MOST_SEATS - 1)
+
+    def flag(self, name: str, code: str) -> bool | None:
+        """A boolean; None if absent."""
+        value = self.fields.get(name)
+        if value is not None and not isinstance(value, bool):
+            raise Refused(code, f"{name} must be true or false, not {_shown(value)}", self.at(name))
+        return value
+
+    def term(self, name: str, kinds: type[T], code: str) -> T | None:
+        """One of a fixed list of codes; None if absent."""
+        value = self.fields.get(name)
+        if value is None:
+            return None
+        found = next((kind for kind in kinds if kind == value), None)
+        if found is not None:
+            return found
+        raise Refused(code, f"{name} is one of {', '.join(kinds)}, not {_shown(value)}", self.at(name))
+
+
+def _shown(value: object) -> str:
+    """The offending value, short enough for a sentence."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # nested too deep; an integer of more digits than Python prints
+        return f"a {type(value).__name__} too large to show"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _whole(value: object) -> int | None:
+    """An integer, 3 or 3.0; None for anything else, booleans too."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _tile(value: object, pointer: str) -> Tile:
+    if not isinstance(value, str):
+        raise Refused("bad_tile", f"a tile is a text like 5m, not {_shown(value)}", pointer)
+    return parse_tile(value, pointer)
+
+
+def options_from(whole: Object) -> Rules:
+    """The fields `rules` and `options`."""
+    return rules_for(whole.fields.get("rules"), whole.fields.get("options"))
+
+
+def melds_from(whole: Object) -> tuple[Meld, ...]:
+    """The field `melds`."""
+    melds = []
+    for pointer, item in whole.items("melds", "bad_meld"):
+        meld = Object.of(item, pointer, "bad_meld")
+        kind = meld.term("kind", MeldKind, "bad_meld")
+        if kind is None:
+            raise Refused("bad_meld", f"what kind of meld? one of {', '.join(MeldKind)}", meld.at("kind"))
+        source = meld.seat("from", "bad_seat")
+        if kind is MeldKind.CONCEALED and source is not None:
+            raise Refused("bad_meld", f"a concealed kong cannot come from seat {source}", meld.at("from"))
+        melds.append(Meld(kind, meld.tile("tile"), source))
+    if len(melds) > MOST_MELDS:
+        raise Refused("bad_meld", f"{len(melds)} melds; four are the most", whole.at("melds"))
+    return tuple(melds)
+
+
+def hand_from(whole: Object) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
+    """The fields `hand` and `melds` of one hand that is seen."""
+    if not whole.has("hand"):
+        raise Refused("bad_tile", "the hand is missing", whole.at("hand"))
+    return whole.tiles("hand"), melds_from(whole)
+
+
+def judged_from(whole: Object, rules: Rules) -> Attempt:
+    """The body of /v1/judge: one hand and the field `win`."""
+    concealed, melds = hand_from(whole)
+    win = Object.of(whole.fields.get("win"), "/win")
+    by = _by(win)
+    after_kong = _after_kong(win, by)
+    if after_kong and by is By.SELF_DRAW and all(meld.kind is not after_kong for meld in melds):
+        raise Refused("after_kong_missing", f"the hand has no {after_kong} kong", win.at("after_kong"))
+    heavenly = bool(win.flag("heavenly", "bad_heavenly"))
+    if heavenly and (by is not By.SELF_DRAW or melds):
+        raise Refused("bad_heavenly", f"天胡 is a self-draw without melds, not {by}", win.at("heavenly"))
+    declared = win.term("declared", Declared, "bad_declared")
+    if heavenly and declared is Declared.HARD and not rules.dealer_may_declare_hard:
+        raise Refused("bad_declared", f"the dealer cannot declare 'hard' in {rules.name}", win.at("declared"))
+    return Attempt(
+        player=Player(concealed, melds, declared=declared),
+        tile=win.tile("tile"),
+        by=by,
+        after_kong=after_kong,
+        heavenly=heavenly,
+        from_declared=bool(win.flag("from_declared", "bad_declared")) and by is By.DISCARD,
+        refused=bool(win.flag("refused", "bad_json")),
+    )
+
+
+def _by(win: Object) -> By:
+    by = win.term("by", By, "bad_by")
+    if by is None:
+        raise Refused("bad_by", f"how was it won? one of {', '.join(By)}", win.at("by"))
+    return by
+
+
+def _after_kong(win: Object, by: By) -> MeldKind | None:
+    after_kong = win.term("after_kong", MeldKind, "bad_after_kong")
+    if after_kong and (by is By.ROBBED_KONG or after_kong is MeldKind.PONG):
+        raise Refused("bad_after_kong", f"{after_kong} cannot stand beside a win by {by}", win.at("after_kong"))
+    return after_kong
+
+
+def deal_from(body: object) -> Deal:
+    """The body of /v1/settle. Raises Refused."""
+    whole = Object.of(body)
+    rules = options_from(whole)
+    players = tuple(_player(Object.of(item, at)) for at, item in whole.items("players", "bad_player_count"))
+    dealer = whole.number("dealer", "bad_dealer", 0, MOST_SEATS - 1)
+    if dealer is None:
+        raise Refused("bad_dealer", "the dealer's seat is missing", "/dealer")
+    return Deal(
+        rules=rules,
+        players=players,
+        dealer=dealer,
+        streak=whole.number("streak", "bad_streak", 1) or 1,
+        stake=_stake(whole),
+        win=_win(whole),
+        turned=whole.tile("turned") if whole.has("turned") else None,
+        turned_known="turned" in whole.fields,
+        first_discarder=_first_discarder(whole),
+        refused=frozenset(_seat(item, at) for at, item in whole.items("refused", "bad_seat")),
+    )
+
+
+def _player(player: Object) -> Player:
+    return Player(
+        hand=player.tiles("hand") if player.has("hand") else None,
+        melds=melds_from(player),
+        discards=player.tiles("discards"),
+        declared=player.term("declared", Declared, "bad_declared"),
+        ready=player.flag("ready", "bad_json"),
+        ready_units=player.number("ready_units", "bad_json", 1),
+        chickens=_chickens(player),
+    )
+
+
+def _chickens(player: Object) -> Mapping[Tile, int]:
+    told = Object.of(player.fields.get("chickens") or {}, player.at("chickens"))
+    return MappingProxyType(
+        {parse_tile(name, told.at(name)): told.number(name, "bad_json", 0, COPIES) or 0 for name in told.fields}
+    )
+
+
+def _stake(whole: Object) -> float:
+    value = whole.fields.get("stake", 1)
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not 0 < value <= MOST_STAKE
+        or not math.isfinite(value)
+    ):
+        raise Refused("bad_stake", f"the stake is a positive number, not {_shown(value)}", "/stake")
+    return value
+
+
+def _seat(value: object, pointer: str) -> int:
+    seat = _whole(value)
+    if seat is None or not 0 <= seat < MOST_SEATS:
+        raise Refused("bad_seat", f"{_shown(value)} is no seat", pointer)
+    return seat
+
+
+def _first_discarder(whole: Object) -> Mapping[Tile, int]:
+    told = Object.of(whole.fields.get("first_discarder") or {}, "/first_discarder", "bad_seat")
+    return MappingProxyType(
+        {
+            parse_tile(name, told.at(name)): _seat(value, told.at(name))
+            for name, value in told.fields.items()
+            if value is not None
+        }
+    )
+
+
+def _win(whole: Object) -> Win | None:
+    """All entries of `wins` as one win; they must agree in all but the seat."""
+    wins = []
+    for pointer, item in whole.items("wins", "bad_json"):
+        entry = Object.of(item, pointer)
+        by = _by(entry)
+        seat = entry.seat("seat", "bad_seat")
+        if seat is None:
+            raise Refused("bad_seat", "who won? `seat` is missing", entry.at("seat"))
+        wins.append(
+            Win(
+                seats=(seat,),
+                tile=entry.tile("tile"),
+                by=by,
+                source=entry.seat("from", "bad_from"),
+                after_kong=_after_kong(entry, by),
+                heavenly=bool(entry.flag("heavenly", "bad_heavenly")),
+            )
+        )
+    if not wins:
+        return None
+    first = wins[0]
+    facts = (first.tile, first.by, first.source, first.after_kong, first.heavenly)
+    for at, other in enumerate(wins):
+        if (other.tile, other.by, other.source, other.after_kong, other.heavenly) != facts:
+            raise Refused(
+                "wins_disagree", f"wins/{at} differs from wins/0 in tile, by, from or after_kong", f"/wins/{at}"
+            )
+    return Win(tuple(w.seats[0] for w in wins), *facts)

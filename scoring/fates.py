@@ -1,0 +1,64 @@
+"""What became of the table's first chicken (RULES 5: 冲锋鸡, 责任鸡)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from scoring.errors import Refused
+from scoring.table import Deal
+from scoring.terms import By
+from scoring.tiles import Tile
+
+
+class Fortune(Enum):
+    """Where the first discarded tile of a fixed chicken ended."""
+
+    LYING = auto()
+    CLAIMED = auto()
+    WON = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """Who discarded it, what became of it, who claimed it; `assumed`: the claimed meld's source was not told."""
+
+    discarder: int
+    fortune: Fortune
+    claimer: int | None = None
+    assumed: bool = False
+
+
+def fates(deal: Deal) -> dict[Tile, Fate]:
+    """Fixed chicken -> the fate of the first one, where its discarder was told.
+
+    Raises Refused (`first_discarder_contradicted`) where it is nowhere, in a drawn round too. Empty where the rule
+    set pays nothing for it.
+    """
+    if not deal.rules.charge:
+        return {}
+    return {tile: _fate(deal, tile, seat) for tile, seat in deal.first_discarder.items()}
+
+
+def _fate(deal: Deal, tile: Tile, discarder: int) -> Fate:
+    claimed = _claimer(deal, tile, discarder, source=discarder)
+    if claimed is not None:
+        return Fate(discarder, Fortune.CLAIMED, claimed)
+    if tile in deal.players[discarder].discards:
+        return Fate(discarder, Fortune.LYING)
+    win = deal.win
+    if win is not None and win.by is By.DISCARD and win.tile is tile and win.source == discarder:
+        return Fate(discarder, Fortune.WON)
+    claimed = _claimer(deal, tile, discarder, source=None)
+    if claimed is not None:
+        return Fate(discarder, Fortune.CLAIMED, claimed, assumed=True)
+    detail = f"seat {discarder} is said to have discarded the first {tile}, but it lies nowhere and nobody claimed it"
+    raise Refused("first_discarder_contradicted", detail, f"/first_discarder/{tile}")
+
+
+def _claimer(deal: Deal, tile: Tile, discarder: int, source: int | None) -> int | None:
+    for seat in deal.others(discarder):
+        for meld in deal.players[seat].melds:
+            if meld.tile is tile and meld.source == source and meld.is_claimed:
+                return seat
+    return None

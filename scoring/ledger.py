@@ -1,0 +1,162 @@
+"""Who pays whom how much and why: claims, the one place where they stand or fall, the settlement.
+
+Totals are derived from the lines, so they sum to zero by construction (law 2, RULES 10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum, auto
+
+from scoring.round import Round
+from scoring.rules import Burns
+from scoring.terms import Because, Fan, Pattern, Reason
+from scoring.tiles import Tile
+
+
+class Section(Enum):
+    """What a claim belongs to: it decides what can make it fall."""
+
+    WIN = auto()
+    KONG = auto()  # income of a kong's owner
+    CHICKEN = auto()  # income of a chicken's owner or claimer
+    LIABILITY = auto()  # owed by one who is not ready
+    DRAWN = auto()
+    PENALTY = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One line as a section raises it: `payer` owes `payee` `units` × `count`.
+
+    `label` overrides the reason's names (zh, en); `meld` is the index of the payee's kong that earns it.
+    """
+
+    section: Section
+    payer: int
+    payee: int
+    reason: Reason
+    units: int
+    count: int = 1
+    tile: Tile | None = None
+    label: tuple[str, str] | None = None
+    meld: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """A line of the ledger; `because` says why it is not paid, None: it is."""
+
+    payer: int
+    payee: int
+    reason: Reason
+    units: int
+    count: int
+    tile: Tile | None
+    zh: str
+    en: str
+    because: Because | None = None
+
+    @property
+    def amount(self) -> int:
+        """Units in all."""
+        return self.units * self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A valid winner: V of the pattern, or the points where they add up; the sets of the hand."""
+
+    seat: int
+    pattern: Pattern
+    units: int
+    fans: tuple[Fan, ...]
+    sets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """Something that was not told and was taken to be so; `tile` or `seat` where it is about one."""
+
+    code: str
+    zh: str
+    en: str
+    value: bool | int | str | None = None
+    seat: int | None = None
+    tile: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The answer: lines paid and lines waived, who won, who is ready, who deals next."""
+
+    seats: int
+    stake: float
+    transfers: tuple[Transfer, ...]
+    waived: tuple[Transfer, ...]
+    winners: tuple[Winner, ...]
+    ready: tuple[bool, ...]
+    next_dealer: int
+    next_streak: int
+    assumed: tuple[Assumed, ...]
+
+    @property
+    def balance(self) -> tuple[int, ...]:
+        """Units won or lost by seat; sums to zero."""
+        totals = [0] * self.seats
+        for line in self.transfers:
+            totals[line.payer] -= line.amount
+            totals[line.payee] += line.amount
+        return tuple(totals)
+
+    @property
+    def money(self) -> tuple[float, ...]:
+        """Balance × stake, exact in the stake's decimals; whole amounts as int."""
+        stake = Decimal(str(self.stake))
+        amounts = (stake * units for units in self.balance)
+        return tuple(int(amount) if amount == amount.to_integral_value() else float(amount) for amount in amounts)
+
+
+def cause(claim: Claim, table: Round) -> Because | None:
+    """Why this claim falls - the first of void, burnt, not ready - or None: it stands (RULES 10)."""
+    income = claim.section in (Section.KONG, Section.CHICKEN)
+    if (claim.section is Section.WIN and claim.payee in table.void) or (income and table.all_void):
+        return Because.VOID
+    if not income:
+        return None
+    if claim.payee == table.burnt_seat:
+        burns = table.burns
+        if burns is Burns.ALL or (
+            burns is Burns.KONG and claim.meld is not None and claim.meld == table.kong_just_made
+        ):
+            return Because.BURNT
+    if table.rules.income_needs_ready and not table.ready[claim.payee]:
+        return Because.NOT_READY
+    return None
+
+
+def post(claims: Iterable[Claim], table: Round) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
+    """Claims -> (lines paid, lines waived)."""
+    paid: list[Transfer] = []
+    waived: list[Transfer] = []
+    for line in _lines(claims, table):
+        (waived if line.because else paid).append(line)
+    return tuple(paid), tuple(waived)
+
+
+def _lines(claims: Iterable[Claim], table: Round) -> Iterator[Transfer]:
+    for claim in claims:
+        zh, en = claim.label or (claim.reason.zh, claim.reason.en)
+        yield Transfer(
+            claim.payer,
+            claim.payee,
+            claim.reason,
+            claim.units,
+            claim.count,
+            claim.tile,
+            zh,
+            en,
+            cause(claim, table),
+        )

@@ -1,0 +1,138 @@
+"""What a hand is worth and what it waits for (RULES 1, MIL2023 九-3, 九-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.rules import Rules
+from scoring.shapes import Form, divide, forms, openings
+from scoring.table import HAND_SIZE, MELD_SIZE, MOST_MELDS, Meld
+from scoring.terms import Fan, Pattern
+from scoring.tiles import Tile, compact, counts
+
+_PURE = {
+    Pattern.PING_HU: Pattern.QING_YI_SE,
+    Pattern.DA_DUI_ZI: Pattern.QING_DA_DUI,
+    Pattern.XIAO_QI_DUI: Pattern.QING_QI_DUI,
+    Pattern.LONG_QI_DUI: Pattern.QING_LONG_BEI,
+}
+_FANS: dict[Pattern, tuple[Fan, ...]] = {
+    Pattern.PING_HU: (Fan.PING_HU,),
+    Pattern.DA_DUI_ZI: (Fan.DA_DUI_ZI,),
+    Pattern.XIAO_QI_DUI: (Fan.QI_DUI,),
+    Pattern.LONG_QI_DUI: (Fan.LONG_QI_DUI,),
+    Pattern.QING_YI_SE: (Fan.QING_YI_SE,),
+    Pattern.QING_DA_DUI: (Fan.DA_DUI_ZI, Fan.QING_YI_SE),
+    Pattern.QING_QI_DUI: (Fan.QI_DUI, Fan.QING_YI_SE),
+    Pattern.QING_LONG_BEI: (Fan.LONG_QI_DUI, Fan.QING_YI_SE),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The dearest reading of a complete hand: its pattern, V units, and the fans of its shape."""
+
+    pattern: Pattern
+    units: int
+    fans: tuple[Fan, ...]
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A tile that completes the hand, and what it makes of it.
+
+    `needs_pass`: on a discard it wins only with a pass that this hand does not have (RULES 2).
+    """
+
+    tile: Tile
+    worth: Worth
+    needs_pass: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A tile whose discard leaves a ready hand, and that hand's waits."""
+
+    tile: Tile
+    waits: tuple[Wait, ...]
+
+
+def one_suit(concealed: Sequence[Tile], melds: Sequence[Meld]) -> bool:
+    """清一色: every tile of one suit, melds included."""
+    return len({tile // 9 for tile in concealed} | {meld.tile // 9 for meld in melds}) == 1
+
+
+def _worth(form: Form, pure: bool, single: bool, winning: Tile | None, rules: Rules) -> Worth:
+    if form.pairs:
+        long = (
+            any(four == winning for four in form.fours)
+            if rules.four_alike_won_on and winning is not None
+            else form.fours
+        )
+        pattern = Pattern.LONG_QI_DUI if long else Pattern.XIAO_QI_DUI
+    else:
+        pattern = Pattern.DA_DUI_ZI if form.triplets else Pattern.PING_HU
+    if pure:
+        pattern = _PURE[pattern]
+    if single and pattern in rules.single_wait:
+        fans = tuple(Fan.DAN_DIAO if fan is Fan.DA_DUI_ZI else fan for fan in _FANS[pattern])
+        return Worth(pattern, rules.single_wait[pattern], fans, form)
+    return Worth(pattern, rules.patterns[pattern], _FANS[pattern], form)
+
+
+def best(concealed: Sequence[Tile], melds: Sequence[Meld], winning: Tile | None, rules: Rules) -> Worth | None:
+    """A hand with its winning tile (14 - 3 a meld tiles) -> its dearest reading, or None if it is not complete.
+
+    `winning` matters where 龙七对 must be won on one of the four alike; None (天胡): any four will do.
+    """
+    if len(concealed) != HAND_SIZE + 1 - MELD_SIZE * len(melds):
+        return None
+    pure, single = one_suit(concealed, melds), len(melds) == MOST_MELDS
+    worths = [_worth(form, pure, single, winning, rules) for form in forms(counts(concealed), not melds)]
+    return max(worths, key=lambda worth: worth.units, default=None)
+
+
+def waits(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules) -> tuple[Wait, ...]:
+    """A hand of 13 - 3 a meld tiles -> every tile that completes it, in the order of `Tile`; empty: not ready.
+
+    A hand of any other number of tiles is never ready (相公).
+    """
+    if len(concealed) != HAND_SIZE - MELD_SIZE * len(melds):
+        return ()
+    found = openings(counts(concealed), not melds)
+    if not found:
+        return ()
+    single, has_pass = len(melds) == MOST_MELDS, any(meld.is_kong for meld in melds)
+    suits = {tile // 9 for tile in concealed} | {meld.tile // 9 for meld in melds}
+    result = []
+    for kind in sorted(found):
+        pure = suits == {kind // 9}
+        tile = Tile(kind)
+        worth = max((_worth(form, pure, single, tile, rules) for form in found[kind]), key=lambda worth: worth.units)
+        result.append(Wait(tile, worth, worth.pattern is Pattern.PING_HU and not has_pass))
+    return tuple(result)
+
+
+def throws(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules) -> tuple[Throw, ...]:
+    """A hand of 14 - 3 a meld tiles -> every discard that leaves a ready hand, with its waits."""
+    result = []
+    for tile in sorted(set(concealed)):
+        left = list(concealed)
+        left.remove(tile)
+        found = waits(left, melds, rules)
+        if found:
+            result.append(Throw(tile, found))
+    return tuple(result)
+
+
+def dearest(found: Sequence[Wait]) -> Worth | None:
+    """The most that a ready hand can win by its shape; None if it is not ready."""
+    return max((wait.worth for wait in found), key=lambda worth: worth.units, default=None)
+
+
+def sets(concealed: Sequence[Tile], melds: Sequence[Meld], worth: Worth) -> list[str]:
+    """The sets of a complete hand in compact notation, concealed ones first, a kong with four digits."""
+    divided = [compact(group) for group in divide(counts(concealed), worth.form)]
+    return divided + [f"{str(meld.tile.rank) * meld.size}{meld.tile.suit}" for meld in melds]

@@ -1,0 +1,130 @@
+"""A deal looked at once: who won, whose win is void, who is ready, what is burnt, where the won tile lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.legality import Attempt, Verdict, check_declared, judge_wins
+from scoring.patterns import Wait, Worth, dearest, waits
+from scoring.points import ready_units
+from scoring.rules import Burns, Rules
+from scoring.table import Deal, Meld, Player, Win
+from scoring.terms import By
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What every section of a settlement asks about; build it with `look`."""
+
+    deal: Deal
+    verdicts: dict[int, Verdict]  # every winner's, void ones too, in the order given
+    waits: tuple[tuple[Wait, ...], ...]  # by seat; none for a hand not seen
+    ready: tuple[bool, ...]  # a winner always is
+
+    @property
+    def rules(self) -> Rules:
+        """The rule set, options applied."""
+        return self.deal.rules
+
+    @property
+    def win(self) -> Win | None:
+        """How the round was won, None if it was drawn."""
+        return self.deal.win
+
+    @property
+    def void(self) -> frozenset[int]:
+        """Winners whose win is void (包牌, RULES 7)."""
+        return frozenset(seat for seat, verdict in self.verdicts.items() if verdict.void)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Valid winners, in the order given."""
+        return tuple(seat for seat, verdict in self.verdicts.items() if not verdict.void)
+
+    @property
+    def all_void(self) -> bool:
+        """Somebody won, but no win stands."""
+        return bool(self.verdicts) and not self.winners
+
+    @property
+    def burns(self) -> Burns:
+        """What the burnt player loses: after a hot shot or a robbed kong (RULES 3)."""
+        if self.win is None or self.win.source is None:
+            return Burns.NOTHING
+        if self.win.by is By.ROBBED_KONG:
+            return self.rules.robbed_burns
+        return self.rules.hot_shot_burns if self.win.after_kong else Burns.NOTHING
+
+    @property
+    def burnt_seat(self) -> int | None:
+        """Who dealt a hot shot or was robbed."""
+        return None if self.burns is Burns.NOTHING or self.win is None else self.win.source
+
+    @property
+    def kong_just_made(self) -> int | None:
+        """Index of the discarder's last meld of the kind that the hot shot names (RULES 3)."""
+        win = self.win
+        if win is None or win.source is None or win.after_kong is None:
+            return None
+        melds = self.deal.players[win.source].melds
+        return max(index for index, meld in enumerate(melds) if meld.kind is win.after_kong)
+
+    @property
+    def won_tile_holder(self) -> int | None:
+        """In whose hand the won tile lies: the last winner in turn order after the discarder (RULES 5)."""
+        seats = self.winners or tuple(self.verdicts)
+        if self.win is None:
+            return None
+        source = self.win.source
+        if source is None:
+            return seats[0]
+        return max(seats, key=lambda seat: (seat - source) % len(self.deal.players))
+
+    def attempt(self, seat: int) -> Attempt:
+        """A winner's win as he claimed it."""
+        win = self.win
+        assert win is not None, "only a winner has an attempt"
+        return Attempt(self.deal.players[seat], win.tile, win.by, win.after_kong, win.heavenly)
+
+    def worth(self, seat: int) -> Worth:
+        """The shape that a winner, void or not, won with."""
+        worth = self.verdicts[seat].worth
+        assert worth is not None, "a legal win is complete"
+        return worth
+
+    def ready_units(self, seat: int) -> int:
+        """V of a ready player's dearest wait, told or seen (RULES 6, 9)."""
+        player = self.deal.players[seat]
+        worth = dearest(self.waits[seat])
+        if worth is None:
+            return self.rules.unseen_ready_units if player.ready_units is None else player.ready_units
+        return ready_units(worth, player, self.rules)
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """Every other seat."""
+        return self.deal.others(seat)
+
+    def ready_others(self, seat: int) -> tuple[int, ...]:
+        """Every other seat that is ready, winners among them."""
+        return tuple(other for other in self.others(seat) if self.ready[other])
+
+    def kongs(self, seat: int) -> tuple[tuple[int, Meld], ...]:
+        """(index, meld) of a seat's kongs."""
+        return tuple((index, meld) for index, meld in enumerate(self.deal.players[seat].melds) if meld.is_kong)
+
+
+def told_ready(player: Player) -> bool:
+    """Is a player whose hand was not seen ready? Declared ones are; else what was told; else not (RULES 9)."""
+    return player.declared is not None if player.ready is None else player.ready
+
+
+def look(deal: Deal) -> Round:
+    """Deal -> Round. Raises Refused for a win that is none and for a declaration that cannot be."""
+    verdicts = judge_wins(deal)
+    check_declared(deal)
+    found = tuple(waits(player.hand or (), player.melds, deal.rules) for player in deal.players)
+    ready = tuple(
+        seat in verdicts or (told_ready(player) if player.hand is None else bool(found[seat]))
+        for seat, player in enumerate(deal.players)
+    )
+    return Round(deal, verdicts, found, ready)

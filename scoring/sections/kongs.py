@@ -1,0 +1,36 @@
+"""豆: what kongs pay, and what an unready owner owes for his (RULES 4, MIL2023 九-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.ledger import Claim, Section
+from scoring.round import Round
+from scoring.terms import Reason
+
+
+def kong_claims(table: Round) -> Iterator[Claim]:
+    """Every kong to its owner; 责任豆 / 包杠 of an unready owner. A drawn round pays none."""
+    if table.win is None:
+        return
+    for owner in range(len(table.deal.players)):
+        for index, meld in table.kongs(owner):
+            rule = table.rules.kongs[meld.settled_as(table.rules)]
+            if not rule.units:
+                continue
+            fed_by = () if meld.source is None else (meld.source,)
+            for payer in table.others(owner) if rule.from_each else fed_by:
+                yield Claim(
+                    Section.KONG,
+                    payer,
+                    owner,
+                    Reason.KONG,
+                    rule.units,
+                    tile=meld.tile,
+                    meld=index,
+                    label=(rule.zh, meld.kind.en),
+                )
+            if table.rules.liable_kong and not table.ready[owner]:
+                ready = table.ready_others(owner)
+                for payee in ready if rule.from_each else (seat for seat in fed_by if seat in ready):
+                    yield Claim(Section.LIABILITY, owner, payee, Reason.LIABLE_KONG, rule.units, tile=meld.tile)

@@ -1,0 +1,222 @@
+"""What happened at the table: melds, players, the win, the whole deal; checked when built.
+
+Seats are 0 … n-1 in turn order (counter-clockwise). Pointers in errors are those of the deal on the wire.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from scoring.errors import Refused
+from scoring.rules import Rules
+from scoring.terms import By, Declared, MeldKind
+from scoring.tiles import COPIES, Tile
+
+HAND_SIZE = 13
+MELD_SIZE = 3
+MOST_MELDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A pong or kong; `source` is the seat whose discard was claimed, None if there was none or it is not known.
+
+    Raises Refused (`bad_meld`) for a concealed kong with a source.
+    """
+
+    kind: MeldKind
+    tile: Tile
+    source: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.kind is MeldKind.CONCEALED and self.source is not None:
+            raise Refused("bad_meld", f"a concealed kong of {self.tile} cannot come from seat {self.source}")
+
+    @property
+    def is_kong(self) -> bool:
+        """Four tiles: a pass of its own (通行证)."""
+        return self.kind is not MeldKind.PONG
+
+    @property
+    def size(self) -> int:
+        """Tiles that lie in it."""
+        return 4 if self.is_kong else 3
+
+    @property
+    def is_claimed(self) -> bool:
+        """Did another's discard go into it? A late kong without a source was four concealed (RULES 4)."""
+        if self.kind is MeldKind.LATE:
+            return self.source is not None
+        return self.kind is not MeldKind.CONCEALED
+
+    def settled_as(self, rules: Rules) -> MeldKind:
+        """The kind by which this meld is paid: some rule sets know no late kong (RULES 4)."""
+        if self.kind is MeldKind.LATE and rules.late_as_its_kind:
+            return MeldKind.ADDED if self.is_claimed else MeldKind.CONCEALED
+        return self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat at the end of the round; `hand` without the winning tile, None if it was not seen (RULES 9)."""
+
+    hand: tuple[Tile, ...] | None
+    melds: tuple[Meld, ...] = ()
+    discards: tuple[Tile, ...] = ()
+    declared: Declared | None = None
+    ready: bool | None = None
+    ready_units: int | None = None
+    chickens: Mapping[Tile, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def has_pass(self) -> bool:
+        """Has he a kong of his own, of any kind?"""
+        return any(meld.is_kong for meld in self.melds)
+
+    @property
+    def miscounted(self) -> bool:
+        """相公: a seen hand of another number than 13 - 3 a meld."""
+        return self.hand is not None and len(self.hand) != HAND_SIZE - MELD_SIZE * len(self.melds)
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """How the round was won; `seats` of the winners, in the order given, all on the same tile in the same way."""
+
+    seats: tuple[int, ...]
+    tile: Tile
+    by: By
+    source: int | None = None
+    after_kong: MeldKind | None = None
+    heavenly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A finished round under one rule set; `win` None is a drawn round (黄庄).
+
+    `turned`: the wall tile turned after the win; `turned_known` False: it was not told.
+    `first_discarder`: who discarded the table's first tile of a fixed chicken.
+    `refused`: seats that let a winning discard go and have not drawn since.
+    Raises Refused with the pointer of the offending place.
+    """
+
+    rules: Rules
+    players: tuple[Player, ...]
+    dealer: int
+    streak: int = 1
+    stake: float = 1
+    win: Win | None = None
+    turned: Tile | None = None
+    turned_known: bool = True
+    first_discarder: Mapping[Tile, int] = field(default_factory=lambda: MappingProxyType({}))
+    refused: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        if len(self.players) not in self.rules.players:
+            wanted = " or ".join(map(str, self.rules.players))
+            raise Refused(
+                "bad_player_count",
+                f"{self.rules.name} is played by {wanted}, not by {len(self.players)}",
+                "/players",
+            )
+        self._seat(self.dealer, "bad_dealer", "dealer", "/dealer")
+        for seat, player in enumerate(self.players):
+            self._check_player(seat, player)
+        for tile, seat in self.first_discarder.items():
+            pointer = f"/first_discarder/{tile}"
+            if tile not in self.rules.fixed_chickens:
+                raise Refused("bad_tile", f"{tile} is no fixed chicken of {self.rules.name}", pointer)
+            self._seat(seat, "bad_seat", f"first discarder of {tile}", pointer)
+        for at, seat in enumerate(sorted(self.refused)):
+            self._seat(seat, "bad_seat", "refused", f"/refused/{at}")
+        if self.win is not None:
+            self._check_win(self.win)
+        elif self.turned is not None:
+            raise Refused("turned_without_win", f"{self.turned} was turned, but nobody won", "/turned")
+        self._check_copies()
+
+    def _seat(self, seat: int, code: str, what: str, pointer: str) -> None:
+        if not 0 <= seat < len(self.players):
+            raise Refused(code, f"{what}: seat {seat} is not at this table of {len(self.players)}", pointer)
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """Every other seat."""
+        return tuple(other for other in range(len(self.players)) if other != seat)
+
+    def _check_player(self, seat: int, player: Player) -> None:
+        at = f"/players/{seat}"
+        if len(player.melds) > MOST_MELDS:
+            raise Refused("bad_meld", f"seat {seat} has {len(player.melds)} melds, four are the most", f"{at}/melds")
+        for index, meld in enumerate(player.melds):
+            pointer = f"{at}/melds/{index}/from"
+            if meld.source is not None:
+                self._seat(meld.source, "bad_seat", f"meld of {meld.tile}", pointer)
+            if meld.source == seat:
+                raise Refused("bad_meld", f"seat {seat} cannot claim {meld.tile} from himself", pointer)
+            if meld.kind is MeldKind.EXPOSED and meld.source is None:
+                raise Refused("bad_meld", f"who fed the exposed kong of {meld.tile}? `from` is missing", pointer)
+        if player.declared is Declared.HARD and seat == self.dealer and not self.rules.dealer_may_declare_hard:
+            raise Refused(
+                "bad_declared",
+                f"the dealer (seat {seat}) cannot declare 'hard' in {self.rules.name}",
+                f"{at}/declared",
+            )
+
+    def _check_win(self, win: Win) -> None:
+        for at, seat in enumerate(win.seats):
+            self._seat(seat, "bad_seat", "win", f"/wins/{at}/seat")
+            if seat in win.seats[:at]:
+                raise Refused("bad_seat", f"seat {seat} wins twice", f"/wins/{at}/seat")
+        if win.by is By.SELF_DRAW:
+            if win.source is not None:
+                raise Refused("bad_from", f"a self-draw comes from nobody, not from seat {win.source}", "/wins/0/from")
+            if len(win.seats) > 1:
+                raise Refused("wins_disagree", f"seats {win.seats} cannot all win by self-draw", "/wins/1/by")
+        elif win.source is None:
+            raise Refused("bad_from", f"a win by {win.by} needs `from`, the seat that paid the tile", "/wins/0/from")
+        elif not 0 <= win.source < len(self.players) or win.source in win.seats:
+            raise Refused("bad_from", f"seat {win.source} cannot have fed the win of {win.seats}", "/wins/0/from")
+        self._check_after_kong(win)
+        if win.by is By.ROBBED_KONG and not any(
+            meld.kind is MeldKind.PONG and meld.tile is win.tile for meld in self.players[win.source or 0].melds
+        ):
+            raise Refused(
+                "robbed_pong_missing", f"seat {win.source} shows no pong of {win.tile} to rob", "/wins/0/from"
+            )
+        if win.heavenly:
+            winner = self.players[win.seats[0]]
+            if win.by is not By.SELF_DRAW or win.seats[0] != self.dealer or winner.melds or winner.discards:
+                detail = "天胡 is the dealer's self-draw on his dealt fourteen, without melds or discards"
+                raise Refused("bad_heavenly", f"{detail}; seat {win.seats[0]} won by {win.by}", "/wins/0/heavenly")
+
+    def _check_after_kong(self, win: Win) -> None:
+        if win.after_kong is None:
+            return
+        pointer = "/wins/0/after_kong"
+        if win.by is By.ROBBED_KONG or win.after_kong is MeldKind.PONG:
+            raise Refused("bad_after_kong", f"{win.after_kong} cannot stand beside a win by {win.by}", pointer)
+        kong_maker = win.seats[0] if win.source is None else win.source
+        if all(meld.kind is not win.after_kong for meld in self.players[kong_maker].melds):
+            raise Refused("after_kong_missing", f"seat {kong_maker} has no {win.after_kong} kong", pointer)
+
+    def _check_copies(self) -> None:
+        seen = [0] * len(Tile)
+        for player in self.players:
+            for tile in (*(player.hand or ()), *player.discards):
+                seen[tile] += 1
+            for meld in player.melds:
+                seen[meld.tile] += meld.size
+        for extra in (self.turned, self.win.tile if self.win else None):
+            if extra is not None:
+                seen[extra] += 1
+        check_copies(seen)
+
+
+def check_copies(seen: list[int], pointer: str = "") -> None:
+    """27 counts; raises Refused (`fifth_copy`) where a kind is seen more than four times."""
+    for tile in Tile:
+        if seen[tile] > COPIES:
+            raise Refused("fifth_copy", f"{tile} is there {seen[tile]} times, a set has four", pointer)

@@ -1,0 +1,107 @@
+"""The words of the game: fixed codes of the wire contract, each with its Chinese and English name."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Term(StrEnum):
+    """A code that knows its Chinese (`zh`) and English (`en`) name."""
+
+    zh: str
+    en: str
+
+    def __new__(cls, code: str, zh: str, en: str) -> Term:
+        """Bind the two names to the code."""
+        term = str.__new__(cls, code)
+        term._value_ = code
+        term.zh, term.en = zh, en
+        return term
+
+
+class Pattern(Term):
+    """A winning hand's shape (牌型), RULES 1."""
+
+    PING_HU = "ping_hu", "平胡", "plain win"
+    DA_DUI_ZI = "da_dui_zi", "大对子", "all triplets"
+    XIAO_QI_DUI = "xiao_qi_dui", "小七对", "seven pairs"
+    LONG_QI_DUI = "long_qi_dui", "龙七对", "seven pairs with four alike"
+    QING_YI_SE = "qing_yi_se", "清一色", "one suit"
+    QING_DA_DUI = "qing_da_dui", "清大对", "all triplets in one suit"
+    QING_QI_DUI = "qing_qi_dui", "清七对", "seven pairs in one suit"
+    QING_LONG_BEI = "qing_long_bei", "清龙背", "seven pairs with four alike in one suit"
+
+
+class Fan(Term):
+    """What a hand's points are made of where points add up (番), MIL2023 九-3."""
+
+    PING_HU = "ping_hu", "平和", "plain win"
+    DA_DUI_ZI = "da_dui_zi", "大对子", "all triplets"
+    QI_DUI = "qi_dui", "七对", "seven pairs"
+    QING_YI_SE = "qing_yi_se", "清一色", "one suit"
+    DAN_DIAO = "dan_diao", "单吊", "four melds, single wait"
+    SOFT_DECLARED = "soft_declared", "软报", "declared after the first draw"
+    LONG_QI_DUI = "long_qi_dui", "龙七对", "seven pairs with four alike"
+    HARD_DECLARED = "hard_declared", "硬报", "declared on the dealt hand"
+    HEAVENLY = "heavenly", "天和", "win on the dealt fourteen"
+    KONG_BLOOM = "kong_bloom", "杠开", "self-draw on a kong's replacement"
+    HOT_SHOT = "hot_shot", "热炮", "win on the discard after a kong"
+    ROBBED_KONG = "robbed_kong", "抢杠", "robbed kong"
+
+
+class MeldKind(Term):
+    """How a meld came about, in neutral words (each rule set has its own for the kongs, RULES 4)."""
+
+    PONG = "pong", "碰", "pong"
+    CONCEALED = "concealed", "暗杠", "concealed kong"
+    ADDED = "added", "补杠", "added kong"
+    EXPOSED = "exposed", "明杠", "exposed kong"
+    LATE = "late", "憨包豆", "late kong"
+
+
+class By(Term):
+    """How a hand was won."""
+
+    SELF_DRAW = "self_draw", "自摸", "self-draw"
+    DISCARD = "discard", "点炮", "discard"
+    ROBBED_KONG = "robbed_kong", "抢杠", "robbed kong"
+
+
+class Declared(Term):
+    """报听: the hand was declared ready, on the dealt hand or after the first draw."""
+
+    HARD = "hard", "硬报", "declared on the dealt hand"
+    SOFT = "soft", "软报", "declared after the first draw"
+
+
+class Reason(Term):
+    """Why a line of a settlement is paid."""
+
+    WIN = "win", "胡牌", "win"
+    SELF_DRAW = "self_draw", "自摸", "self-draw"
+    KONG_BLOOM = "kong_bloom", "杠上花", "self-draw on a kong's replacement"
+    HOT_SHOT = "hot_shot", "热炮", "discard right after a kong"
+    ROBBED_KONG = "robbed_kong", "抢杠", "robbed kong"
+    DECLARED = "declared", "报听", "declared ready"
+    KILLED_DECLARED = "killed_declared", "杀报", "beat a declared hand"
+    HEAVENLY = "heavenly", "天胡", "win on the dealt fourteen"
+    DEALER = "dealer", "庄", "dealer"
+    KONG = "kong", "豆", "kong"
+    CHICKEN = "chicken", "鸡", "chicken"
+    CHARGE = "charge", "冲锋鸡", "first chicken, lying"
+    LIABLE_CHICKEN = "liable_chicken", "责任鸡", "chicken liability"
+    FLUSH_REWARD = "flush_reward", "清一色奖励", "one-suit reward"
+    LIABLE_KONG = "liable_kong", "责任豆", "kong liability"
+    CAUGHT_KONG = "caught_kong", "包鸡", "turned chicken caught a kong"
+    UNREADY = "unready", "查叫", "not ready at a drawn round"
+    REFUSED = "refused", "包牌", "won after letting a win go"
+    MISCOUNT = "miscount", "相公", "miscounted hand"
+    TRIPLE_SHOT = "triple_shot", "一炮三响", "three winners on one discard, reversed"
+
+
+class Because(Term):
+    """Why a line is not paid, first cause first (RULES 10)."""
+
+    VOID = "void", "包牌作废", "the win is void"
+    BURNT = "burnt", "烧鸡烧豆", "burnt"
+    NOT_READY = "not_ready", "没叫牌", "not ready"

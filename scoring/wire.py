@@ -1,0 +1,197 @@
+"""Plain JSON values in, plain JSON values out, as the wire contract has them.
+
+Each function takes a decoded body of any JSON type and answers a dict ready for encoding, or raises Refused with the
+contract's code and the JSON Pointer of the offending place; it never raises anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.decode import Object, deal_from, hand_from, judged_from, options_from
+from scoring.ledger import Assumed, Settlement, Transfer
+from scoring.legality import declared_fault
+from scoring.legality import judge as judge_win
+from scoring.patterns import Wait, sets, throws
+from scoring.patterns import waits as waits_of
+from scoring.points import points
+from scoring.rules import UNSUPPORTED, KongRule, Rules
+from scoring.rulesets import RULE_SETS
+from scoring.settle import settle as settle_deal
+from scoring.table import HAND_SIZE, MELD_SIZE, Meld, check_copies
+from scoring.terms import Term
+from scoring.tiles import COPIES, Tile, counts
+
+Json = dict[str, Any]
+
+
+def settle(body: object) -> Json:
+    """A deal -> a settlement. Raises Refused."""
+    return settlement_json(settle_deal(deal_from(body)))
+
+
+def settlement_json(settlement: Settlement) -> Json:
+    """Settlement -> the contract's object."""
+    return {
+        "transfers": [_line(line) for line in settlement.transfers],
+        "waived": [{**_line(line), "because": str(line.because)} for line in settlement.waived],
+        "balance": list(settlement.balance),
+        "money": list(settlement.money),
+        "winners": [
+            {
+                "seat": winner.seat,
+                **_named("pattern", winner.pattern),
+                "units": winner.units,
+                **({"fans": [str(fan) for fan in winner.fans]} if winner.fans else {}),
+                "sets": list(winner.sets),
+            }
+            for winner in settlement.winners
+        ],
+        "ready": list(settlement.ready),
+        "next_dealer": settlement.next_dealer,
+        "next_streak": settlement.next_streak,
+        "assumed": [assumed_json(assumed) for assumed in settlement.assumed],
+    }
+
+
+def _line(line: Transfer) -> Json:
+    return {
+        "payer": line.payer,
+        "payee": line.payee,
+        "reason": str(line.reason),
+        "label": line.zh,
+        "label_en": line.en,
+        "units": line.units,
+        "count": line.count,
+        "amount": line.amount,
+        "tile": None if line.tile is None else str(line.tile),
+    }
+
+
+def assumed_json(assumed: Assumed) -> Json:
+    """Assumed -> {code, seat?, tile?, value, message, message_en}."""
+    about = {"seat": assumed.seat, "tile": None if assumed.tile is None else str(assumed.tile)}
+    return {
+        "code": assumed.code,
+        **{key: value for key, value in about.items() if value is not None},
+        "value": assumed.value,
+        "message": assumed.zh,
+        "message_en": assumed.en,
+    }
+
+
+def _named(key: str, term: Term) -> Json:
+    return {key: str(term), "label": term.zh, "label_en": term.en}
+
+
+def waits(body: object) -> Json:
+    """A hand of 13 or 14 - 3 a meld tiles -> whether it is ready, its waits, or what to throw. Raises Refused."""
+    whole = Object.of(body)
+    rules = options_from(whole)
+    concealed, melds = hand_from(whole)
+    seen = whole.tiles("seen")
+    held = _held(concealed, melds, seen)
+    check_copies(held)
+    answer: Json = {"ready": False, "miscounted": False, "waits": []}
+    size = HAND_SIZE - MELD_SIZE * len(melds)
+    if len(concealed) == size:
+        answer["waits"] = [_wait(wait, held, rules) for wait in waits_of(concealed, melds, rules)]
+        answer["ready"] = bool(answer["waits"])
+    elif len(concealed) == size + 1:
+        answer["discards"] = [
+            {"tile": str(throw.tile), "waits": [_wait(wait, held, rules) for wait in throw.waits]}
+            for throw in throws(concealed, melds, rules)
+        ]
+        answer["ready"] = bool(answer["discards"])
+    else:
+        answer["miscounted"] = True
+    return answer
+
+
+def _held(concealed: Sequence[Tile], melds: Sequence[Meld], more: Sequence[Tile]) -> list[int]:
+    held = counts((*concealed, *more))
+    for meld in melds:
+        held[meld.tile] += meld.size
+    return held
+
+
+def _wait(wait: Wait, held: list[int], rules: Rules) -> Json:
+    return {
+        "tile": str(wait.tile),
+        **_named("pattern", wait.worth.pattern),
+        "units": wait.worth.units,
+        "left": COPIES - held[wait.tile],
+        "needs_pass": wait.needs_pass,
+        **({"fans": [str(fan) for fan in wait.worth.fans]} if rules.points_add_up else {}),
+    }
+
+
+def judge(body: object) -> Json:
+    """A hand and how it was won -> whether it wins, as what, and if not, why not. Raises Refused."""
+    whole = Object.of(body)
+    rules = options_from(whole)
+    attempt = judged_from(whole, rules)
+    check_copies(_held(attempt.hand(), attempt.player.melds, ()))
+    verdict = judge_win(attempt, rules)
+    refusal = ("refused_earlier", "he let a win go: this one is void and punished (包牌)") if verdict.void else None
+    why_not = verdict.why_not or declared_fault(attempt.player, rules) or refusal
+    answer: Json = {"wins": why_not is None, "pattern": None, "label": None, "label_en": None, "units": None}
+    answer |= {
+        "sets": [],
+        "why_not": why_not[0] if why_not else None,
+        "why_not_detail": why_not[1] if why_not else None,
+    }
+    if verdict.worth is not None:
+        units, fans = points(verdict.worth, attempt, rules)
+        answer |= {**_named("pattern", verdict.worth.pattern), "units": units}
+        answer["sets"] = sets(attempt.hand(), attempt.player.melds, verdict.worth)
+        if rules.points_add_up:
+            answer["fans"] = [str(fan) for fan in fans]
+    return answer
+
+
+def rules() -> Json:
+    """Every rule set: its values with their sources, interpretations, options with their defaults."""
+    return {
+        "rule_sets": [_rule_set(rules) for rules in RULE_SETS.values()],
+        "unsupported": [{"name": name, "why": why} for name, why in UNSUPPORTED.items()],
+    }
+
+
+def _rule_set(rules: Rules) -> Json:
+    return {
+        "id": rules.name,
+        "name": rules.zh,
+        "source": rules.title_source,
+        "players": list(rules.players),
+        "values": {
+            name: {"value": _plain(getattr(rules, name)), "source": source} for name, source in rules.sources.items()
+        },
+        "interpretations": list(rules.interpretations),
+        "options": {
+            name: {
+                "default": False,
+                "label": option.zh,
+                "label_en": option.en,
+                "source": option.source,
+                "changes": _plain(option.changes),
+            }
+            for name, option in rules.options.items()
+        },
+    }
+
+
+def _plain(value: object) -> Any:
+    """A rule's value as JSON."""
+    if isinstance(value, KongRule):
+        return {"units": value.units, "from": "each" if value.from_each else "feeder", "label": value.zh}
+    if isinstance(value, Tile):
+        return str(value)
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value
