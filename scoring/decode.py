@@ -228,7 +228,7 @@ def _player(player: Object) -> Player:
 
 
 def _chickens(player: Object) -> Mapping[Tile, int]:
-    told = Object.of(player.fields.get("chickens") or {}, player.at("chickens"))
+    told = Object.of(_or_empty(player.fields.get("chickens")), player.at("chickens"))
     return MappingProxyType(
         {parse_tile(name, told.at(name)): told.number(name, "bad_json", 0, COPIES) or 0 for name in told.fields}
     )
@@ -246,6 +246,10 @@ def _stake(whole: Object) -> float:
     return value
 
 
+def _or_empty(value: object) -> object:
+    return {} if value is None else value
+
+
 def _seat(value: object, pointer: str) -> int:
     seat = _whole(value)
     if seat is None or not 0 <= seat < MOST_SEATS:
@@ -254,7 +258,7 @@ def _seat(value: object, pointer: str) -> int:
 
 
 def _first_discarder(whole: Object) -> Mapping[Tile, int]:
-    told = Object.of(whole.fields.get("first_discarder") or {}, "/first_discarder", "bad_seat")
+    told = Object.of(_or_empty(whole.fields.get("first_discarder")), "/first_discarder", "bad_seat")
     return MappingProxyType(
         {
             parse_tile(name, told.at(name)): _seat(value, told.at(name))
@@ -286,10 +290,10 @@ def _win(whole: Object) -> Win | None:
     if not wins:
         return None
     first = wins[0]
-    facts = (first.tile, first.by, first.source, first.after_kong, first.heavenly)
+    facts = (first.tile, first.by, first.source, first.after_kong)
     for at, other in enumerate(wins):
-        if (other.tile, other.by, other.source, other.after_kong, other.heavenly) != facts:
+        if (other.tile, other.by, other.source, other.after_kong) != facts:
             raise Refused(
                 "wins_disagree", f"wins/{at} differs from wins/0 in tile, by, from or after_kong", f"/wins/{at}"
             )
-    return Win(tuple(w.seats[0] for w in wins), *facts)
+    return Win(tuple(win.seats[0] for win in wins), *facts, heavenly=any(win.heavenly for win in wins))

@@ -139,7 +139,7 @@ class Rules:
     unseen_ready_units: int
     unready_counts_declared: bool
     miscount: int | None  # a miscounted player at a drawn round with nobody ready; None: he is merely not ready
-    refused_pays_own_wait: bool  # the void winner pays his own dearest wait; else the pattern he claimed
+    refused_pays_their_waits: bool  # a void winner pays each other player that one's dearest wait; else what he claimed
 
     # Next dealer (RULES 8)
     two_winners: Succession

@@ -120,7 +120,10 @@ def _reversed(table: Round) -> Iterator[Claim]:
 def refused_claims(table: Round) -> Iterator[Claim]:
     """包牌: who let a win go and won before drawing pays every other player, co-winners too (RULES 7)."""
     for seat in sorted(table.void):
-        units = table.ready_units(seat) if table.rules.refused_pays_own_wait else table.worth(seat).units
         tile = table.win.tile if table.win else None
         for other in table.others(seat):
-            yield Claim(Section.PENALTY, seat, other, Reason.REFUSED, units, tile=tile)
+            units = table.worth(seat).units
+            if table.rules.refused_pays_their_waits:
+                units = table.ready_units(other) if table.ready[other] else 0
+            if units:
+                yield Claim(Section.PENALTY, seat, other, Reason.REFUSED, units, tile=tile)

@@ -1,0 +1,78 @@
+"""国际麻将联盟《贵州麻将（推广）竞赛规则》试行 2023: each value beside its source; [I] marks an interpretation."""
+
+from __future__ import annotations
+
+from scoring.rules import Burns, DeclaredDiscarder, KongRule, RefusedWin, Reversal, Succession
+from scoring.rulesets.cite import DA, QING_DA, cited_rules, declared, kongs, patterns, shot
+from scoring.tiles import Tile
+
+MIL = cited_rules(
+    {
+        "name": "mil",
+        "zh": "竞技麻将·贵州（推广）试行2023",
+        "title_source": "MIL",
+        "interpretations": (
+            "a concealed kong counts as shown for 单吊",
+            "seven pairs with two fours alike: 龙七对 once",
+            "包杠 for an exposed kong is owed to its feeder, if ready",
+        ),
+        "options": {},
+    },
+    players=((4,), "MIL: 4 players"),
+    patterns=(patterns(3, 8, 13, 26, 13, 21, 26, 39), "MIL 九-3"),
+    single_wait=({DA: 13, QING_DA: 26}, "MIL 九-3: 单吊 13, 清单吊 26"),
+    four_alike_won_on=(False, "not in MIL"),
+    points_add_up=(True, "MIL 九-3: fans add up"),
+    cap=(39, "MIL 九-3: capped at 39"),
+    declared_is_pass=(True, "MIL: every fan but 平和 needs no pass"),
+    pass_on_declared_discard=(False, "not in MIL"),
+    refused_win=(RefusedWin.FORBIDDEN_TO_DECLARED, "MIL 八-5"),
+    refused_may_not_draw=(False, "MIL 八-5: wins by self-draw afterwards"),
+    declared_may_kong=(False, "MIL: a declared player has no melds"),
+    dealer_may_declare_hard=(False, "MIL 九-3: the dealer can only declare 软报"),
+    self_draw=(0, "MIL: no self-draw bonus"),
+    kong_bloom=(1, "MIL 九-3: 杠开 +1"),
+    hot_shot=(shot(1, 1, 1, 1), "MIL 九-3: 热炮 +1"),
+    declared=(declared(26, 13), "MIL 九-3: 硬报 26, 软报 13"),
+    tens_swallow=(3, "MIL 九-3: 平和 is a hand with no other fan"),
+    declared_discarder=(DeclaredDiscarder.NOTHING, "not in MIL"),
+    killed_declared=(0, "not in MIL"),
+    heavenly=(26, "MIL 九-3: 天和 26"),
+    dealer_beside_streak=(None, "MIL: no dealer bonus"),
+    robbed_pays_all_shares=(True, "MIL: the robbed pays all three shares"),
+    robbed_kong=(0, "MIL 九-3: 抢杠 by pattern"),
+    hot_shot_burns=(Burns.ALL, "MIL 九-1-5, 九-2-5"),
+    robbed_burns=(Burns.ALL, "MIL 九-1-5, 九-2-5"),
+    triple_shot=(Reversal.NONE, "MIL: several winners, each its own"),
+    kongs=(
+        kongs(
+            KongRule(3, True, "暗杠"),
+            KongRule(3, True, "补杠"),
+            KongRule(3, False, "明杠"),
+            KongRule(0, True, "憨包杠"),
+        ),
+        "MIL 九-2",
+    ),
+    late_as_its_kind=(False, "MIL 九-2: 憨包杠 0"),
+    income_needs_ready=(True, "MIL 九-1, 九-2"),
+    liable_kong=(True, "MIL 九-2: 包杠"),
+    fixed_chickens=((Tile.S1, Tile.P8), "MIL 四"),
+    discards_count=(True, "MIL 九-1: hand, melds, own discards"),
+    golden=(2, "MIL 四: 金鸡 doubles"),
+    four_alike=(None, "not in MIL"),
+    charge=(2, "MIL 九-1: 冲锋鸡 3, its own 1 included"),
+    charge_golden=(4, "MIL 九-1: 金 6"),
+    claimed_chicken=(2, "MIL 九-1: 责任鸡, its discarder pays 3"),
+    claimed_chicken_golden=(4, "MIL 九-1: 金 6 and 2"),
+    liable_lying=(False, "MIL 九-1: 包鸡 is what he would have collected"),
+    liable_collected=(True, "MIL 九-1: 包鸡"),
+    caught_kong=(0, "not in MIL"),
+    flush_reward=(0, "not in MIL"),
+    unseen_ready_units=(3, "MIL, drawn round: 3"),
+    unready_counts_declared=(True, "MIL, drawn round: his own 软报 / 硬报 counts"),
+    miscount=(None, "MIL: in everything as not ready"),
+    refused_pays_their_waits=(False, "not in MIL"),
+    two_winners=(Succession.DISCARDER, "MIL, dealer: several winners: the discarder"),
+    three_winners=(Succession.DISCARDER, "MIL, dealer: several winners: the discarder"),
+    drawn=(Succession.STAYS, "MIL, dealer: drawn: the dealer stays"),
+)
