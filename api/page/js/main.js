@@ -1,0 +1,111 @@
+// The page: one state, four views chosen by the address's fragment.
+
+import { render } from "../vendor/preact.js";
+import * as api from "./api.js";
+import { Answer } from "./answer.js";
+import { Evening } from "./evening_view.js";
+import { Facts } from "./facts.js";
+import { Hand } from "./hand.js";
+import { newRound } from "./round.js";
+import { choosePhoto } from "./seats.js";
+import { openLink } from "./settling.js";
+import { Sheets } from "./sheets.js";
+import { get, recall, remember, set, start } from "./store.js";
+import { recalled } from "./table.js";
+import { Problem, html } from "./view.js";
+import { language, speak, t } from "./words.js";
+
+const VIEWS = { hand: Hand, facts: Facts, answer: Answer, evening: Evening };
+const viewOf = (fragment) => (fragment.startsWith("#deal=") ? "answer" : Object.keys(VIEWS).find((view) => fragment === `#${view}`)) ?? "hand";
+
+function App({ state }) {
+  const { view, answer } = state;
+  const View = VIEWS[view];
+  const step = (name, href) => html`<a href=${href} aria-current=${view === name ? "page" : undefined}>${t(`step_${name}`)}</a>`;
+  return html`<a class="skip" href="#${view}-title" onClick=${skip}>${t("skip")}</a>
+    <header class="top">
+      <h1>${t("app")}</h1>
+      <button type="button" id="language" lang=${language() === "zh" ? "en" : "zh-CN"} onClick=${switchLanguage}>${language() === "zh" ? "English" : "中文"}</button>
+      <nav aria-label=${t("steps")}>${step("hand", "#hand")}${step("facts", "#facts")}${step("answer", answer?.fragment ?? "#answer")}${step("evening", "#evening")}</nav>
+    </header>
+    <main>
+      ${state.rulesProblem && html`<${Problem} problem=${state.rulesProblem} /><p class="row"><button type="button" onClick=${askRules}>${t("try_again")}</button></p>`}
+      <${View} state=${state} />
+      ${view === "hand" && html`<p class="action"><a class="big primary button" id="to-facts" href="#facts">${t("to_facts")}</a></p>`}
+    </main>
+    <footer><small>${t("privacy")}</small></footer>
+    <${Sheets} state=${state} />`;
+}
+
+function skip(event) {
+  event.preventDefault();
+  document.querySelector("main h2")?.focus();
+}
+
+function switchLanguage() {
+  speak(language() === "zh" ? "en" : "zh");
+  remember("language", language());
+  set({});
+}
+
+function route() {
+  const { hash } = location;
+  const view = viewOf(hash);
+  const moved = get().view !== view;
+  if (view === "answer" && hash.startsWith("#deal=")) openLink(hash);
+  set({ view, sheet: null });
+  if (moved) {
+    queueMicrotask(() => {
+      scrollTo(0, 0);
+      document.querySelector("main h2")?.focus({ preventScroll: true });
+    });
+  }
+}
+
+async function askRules() {
+  try {
+    set({ rules: await api.rules(), rulesProblem: null });
+  } catch (rulesProblem) {
+    set({ rulesProblem });
+  }
+}
+
+/** A photo that was dropped or pasted anywhere belongs to the seat that is shown. */
+function takeFile(event, list) {
+  const file = [...(list?.files ?? [])].find(({ type }) => type.startsWith("image/"));
+  if (!file) return;
+  event.preventDefault();
+  location.hash = "#hand";
+  choosePhoto(get().seat, file);
+}
+
+/** What the table last agreed on. */
+const kept = recall("round");
+speak(recall("language") ?? "zh");
+start(
+  {
+    view: viewOf(location.hash),
+    rules: null,
+    round: newRound(kept),
+    photos: {},
+    looks: {},
+    seat: 0,
+    typing: false,
+    opened: [],
+    sheet: null,
+    answer: null,
+    evening: recalled(),
+    place: undefined,
+  },
+  (state) => render(html`<${App} state=${state} />`, document.getElementById("app")),
+);
+addEventListener("hashchange", route);
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => takeFile(event, event.dataTransfer));
+addEventListener("paste", (event) => takeFile(event, event.clipboardData));
+addEventListener("pagehide", () => {
+  const { rules, options, stake } = get().round;
+  remember("round", { rules, options, stake });
+});
+askRules();
+route();

@@ -1,0 +1,26 @@
+// Which language the page speaks, and how it gets its words (phrases.js).
+
+import { PHRASES } from "./phrases.js";
+
+const LANGUAGES = ["zh", "en"];
+let spoken = "zh";
+
+export const language = () => spoken;
+
+export function speak(wanted) {
+  spoken = LANGUAGES.includes(wanted) ? wanted : "zh";
+  document.documentElement.lang = spoken === "zh" ? "zh-CN" : "en";
+  document.title = t("app");
+}
+
+/** A phrase with its {gaps} filled in; null if there is none of that name. */
+export function t(name, given = {}) {
+  const phrase = PHRASES[name]?.[LANGUAGES.indexOf(spoken)];
+  return phrase?.replace(/\{(\w+)\}/g, (_, gap) => given[gap] ?? "") ?? null;
+}
+
+/** Money with at most two decimals; `sign`: + before a gain. No currency: a table has its own. */
+export function money(sum, sign = false) {
+  const text = Math.abs(sum).toLocaleString("en", { maximumFractionDigits: 2, useGrouping: false });
+  return `${sum < 0 ? "−" : sign && sum > 0 ? "+" : ""}${text}`;
+}
