@@ -1,0 +1,71 @@
+"""The stages in a row: photo -> detections -> reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+
+import cv2
+
+from vision import model
+from vision.detector import Detector
+from vision.layout import arrange
+from vision.photo import Photo
+from vision.reader import Reader
+from vision.reconcile import reconcile
+from vision.types import Box, Detection, Reading
+
+KEEP = 0.5
+"""The best class's probability below which a box is taken for no tile."""
+
+Watch = Callable[[str, float], None]
+"""Told the name of a stage (`detect`, `read`, `reconcile`) and the seconds it took."""
+
+
+class Eye:
+    """Both models, loaded once; reading keeps no state, so that threads may share it."""
+
+    def __init__(self, detector: Detector, reader: Reader, version: str) -> None:
+        self._detector = detector
+        self._reader = reader
+        self.model = version
+
+    @classmethod
+    def load(cls, threads: int = 2, folder: Path | None = None) -> Eye:
+        """Load `detector.onnx` and `reader.onnx` of `folder`, by default the ones that come with the program.
+
+        Raises ModelError where a file is missing, damaged or another model.
+        """
+        folder = folder or model.folder()
+        paths = folder / "detector.onnx", folder / "reader.onnx"
+        cv2.setNumThreads(threads)
+        return cls(Detector(paths[0], threads), Reader(paths[1], threads), model.version(*paths))
+
+    def detect(self, photo: Photo, watch: Watch | None = None) -> tuple[Detection, ...]:
+        """Every tile that is seen, in pixels of the upright photo at its full size, the surest boxes first."""
+        start = perf_counter()
+        found = self._detector.find(photo.pixels)
+        middle = perf_counter()
+        detections = self._reader.read(photo.pixels, found)
+        if watch:
+            watch("detect", middle - start)
+            watch("read", perf_counter() - middle)
+        return tuple(_at_full_size(d, photo) for d in detections if max(d.scores) >= KEEP)
+
+    def read(self, photo: Photo, watch: Watch | None = None) -> Reading:
+        """What lies there; a poor photo gives doubts, never an exception (law 3)."""
+        detections = self.detect(photo, watch)
+        start = perf_counter()
+        reading = reconcile(arrange(detections, photo.width, photo.height), self.model)
+        if watch:
+            watch("reconcile", perf_counter() - start)
+        return reading
+
+
+def _at_full_size(detection: Detection, photo: Photo) -> Detection:
+    """From pixels of `photo.pixels` to pixels of the photo."""
+    box, scale = detection.box, photo.scale
+    corners = box.x1 * scale, box.y1 * scale, min(box.x2 * scale, photo.width), min(box.y2 * scale, photo.height)
+    return replace(detection, box=Box(*corners))

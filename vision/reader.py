@@ -1,0 +1,62 @@
+"""Boxes -> detections: each crop named, with the scores of every class (one ONNX session)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import model
+from vision.detector import Found
+from vision.photo import Pixels
+from vision.types import CLASSES, Box, Detection
+
+SIDE = 64
+"""Pixels of the model's square input."""
+WIDER = 0.12
+"""Share of its width and height by which a box is widened before it is cut out."""
+BATCH = 128
+"""Crops of one run, turns counted: bounds the memory for a photo of a whole table."""
+
+
+class Reader:
+    """Names crops of tiles."""
+
+    def __init__(self, path: Path, threads: int = 2) -> None:
+        self._session = model.session(path, threads, {"crops": (None, 3, SIDE, SIDE)}, {"scores": (None, len(CLASSES))})
+
+    def read(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Detection, ...]:
+        """Boxes in pixels of `pixels` (height × width × 3, RGB) -> as many detections, in the same order."""
+        if not found:
+            return ()
+        crops = np.stack([_crop(pixels, tile.box) for tile in found])
+        turned = np.stack([np.rot90(crops, turn, (1, 2)) for turn in range(4)], 1)  # tiles × turns × H × W × BGR
+        flat = turned.reshape(-1, SIDE, SIDE, 3)
+        scores = np.concatenate([self._run(flat[at : at + BATCH]) for at in range(0, len(flat), BATCH)])
+        by_turn = scores.reshape(len(found), 4, -1).astype(np.float64)
+        mean = by_turn.mean(1)
+        best = np.take_along_axis(by_turn, mean.argmax(1)[:, None, None], 2)[:, :, 0]
+        turns = best / best.sum(1, keepdims=True)
+        return tuple(
+            Detection(tile.box, tuple(row.tolist()), tile.score, tuple(turn.tolist()))
+            for tile, row, turn in zip(found, mean, turns, strict=True)
+        )
+
+    def _run(self, crops: Pixels) -> NDArray[np.float32]:
+        images = crops.transpose(0, 3, 1, 2).astype(np.float32) / 255
+        return np.asarray(self._session.run(["scores"], {"crops": images})[0], np.float32)
+
+
+def _crop(pixels: Pixels, box: Box) -> Pixels:
+    """The box, widened, cut out and squashed to the model's square, BGR."""
+    height, width = pixels.shape[:2]
+    dx, dy = box.width * WIDER / 2, box.height * WIDER / 2
+    x1 = min(max(round(box.x1 - dx), 0), width - 1)
+    y1 = min(max(round(box.y1 - dy), 0), height - 1)
+    x2 = min(max(round(box.x2 + dx), x1 + 1), width)
+    y2 = min(max(round(box.y2 + dy), y1 + 1), height)
+    cut = cv2.resize(pixels[y1:y2, x1:x2], (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(cut[:, :, ::-1], np.uint8)
