@@ -7,9 +7,9 @@ once per style in `defs` and used many times, which keeps the page's sprite smal
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from datasets.birds import BIRDS
+from datasets.birds import BIRDS, INKS, Inks
 from datasets.glyphs import HONOURS, NUMBERS, outlines
 
 WIDTH, HEIGHT = 60, 80
@@ -21,13 +21,12 @@ OTHERS = (*"ESWNRG", "H")
 class Style:
     """What one bought set differs in from another."""
 
-    glyphs: str = "wenkai"
+    glyphs: str = "kai"
     bold: float = 5.0  # stroke added around characters, in hundredths of an em
-    inks: dict[str, str] = field(
-        default_factory=lambda: {"b": "#1b3f94", "r": "#c8202c", "g": "#14703c", "k": "#1d2433"}
-    )
+    inks: Inks = INKS
     paper: str = "#fffdf5"
     number: str = "b"  # ink of 一 … 九
+    squat: float = 0.84  # height of 一 … 九 as a part of their width
     five: str = "伍"
     wan: str = "萬"
     dots: str = "rings"  # rings | wheel | cross | solid
@@ -37,6 +36,10 @@ class Style:
     bird: str = "peacock"
     index: str = ""  # corner digit: "" | "left" | "right"
 
+    def ink(self, letter: str) -> str:
+        """The colour of b, r, g or k."""
+        return str(getattr(self.inks, letter))
+
 
 PLAIN = Style()
 
@@ -45,7 +48,8 @@ _DOTS = {  # rank: (x, y, radius, ink number)
     3: ((14.5, 17, 11, 1), (30, 40, 11, 2), (45.5, 63, 11, 0)),
     4: ((17, 21, 11.5, 1), (43, 21, 11.5, 0), (17, 59, 11.5, 0), (43, 59, 11.5, 1)),
     5: tuple(
-        (x, y, 10.3, ink) for x, y, ink in ((14.5, 18, 1), (45.5, 18, 0), (30, 40, 2), (14.5, 62, 0), (45.5, 62, 1))
+        (x, y, 10.3, ink)
+        for x, y, ink in ((14.5, 18, 1), (45.5, 18, 0), (30, 40, 2), (14.5, 62, 0), (45.5, 62, 1))
     ),
     6: tuple((x, y, 9.8, ink) for y, ink in ((14, 0), (45, 2), (66, 2)) for x in (19, 41)),
     7: (
@@ -75,23 +79,19 @@ def _use(name: str, x: float, y: float, scale: float = 1, turn: float = 0, wide:
     move = f"translate({_number(x)} {_number(y)})"
     turned = f"rotate({_number(turn)})" if turn else ""
     across = scale * wide
-    scaled = (
-        ""
-        if across == scale == 1
-        else f"scale({_number(across)}" + (f" {_number(scale)})" if wide != 1 else ")")
-    )
+    scaled = "" if across == scale == 1 else f"scale({_number(across)}" + (f" {_number(scale)})" if wide != 1 else ")")
     return f'<use href="#{name}" transform="{move}{turned}{scaled}"/>'
 
 
 def _dot(style: Style, ink: str) -> str:
     """One small 筒 of radius 10 around (0, 0)."""
-    colour = style.inks[ink]
-    rim = f'<circle r="8.9" fill="none" stroke="{colour}" stroke-width="2.2"/>'
+    colour = style.ink(ink)
+    rim = f'<circle r="8.6" fill="none" stroke="{colour}" stroke-width="2.8"/>'
     if style.dots == "rings":
         return (
             rim
-            + f'<circle r="5.2" fill="none" stroke="{colour}" stroke-width="2"/>'
-            + f'<circle r="2.2" fill="{colour}"/>'
+            + f'<circle r="4.7" fill="none" stroke="{colour}" stroke-width="2.3"/>'
+            + f'<circle r="1.9" fill="{colour}"/>'
         )
     if style.dots == "solid":
         ring = f'<circle r="5.8" fill="none" stroke="{style.paper}" stroke-width="1.6"/>'
@@ -107,20 +107,18 @@ def _dot(style: Style, ink: str) -> str:
 
 def _wheel(style: Style) -> str:
     """1p, of radius 22 around (0, 0)."""
-    first, second, accent = (style.inks[ink] for ink in style.dot_inks)
-    petals = "".join(
-        f'<path d="M0-18.5c4 2 4 6 0 8c-4-2-4-6 0-8z" transform="rotate({30 * k})"/>' for k in range(12)
-    )
+    first, second, accent = (style.ink(ink) for ink in style.dot_inks)
+    petals = "".join(f'<path d="M0-18.5c4 2 4 6 0 8c-4-2-4-6 0-8z" transform="rotate({30 * k})"/>' for k in range(12))
     return (
         f'<circle r="20.7" fill="none" stroke="{second}" stroke-width="2.6"/><g fill="{first}">{petals}</g>'
         f'<circle r="8.3" fill="none" stroke="{accent}" stroke-width="2.2"/>'
-        f'<path d="M-5 0H5M0-5V5" stroke="{accent}" stroke-width="2.6" stroke-linecap="round"/>'
+        f'<path d="M-4.6 0H4.6M0-4.6V4.6" stroke="{accent}" stroke-width="2.6" stroke-linecap="round"/>'
     )
 
 
 def _stick(style: Style, ink: str) -> str:
     """One bamboo, upright, 30 long and about 8 wide around (0, 0)."""
-    colour = style.inks[ink]
+    colour = style.ink(ink)
     if style.sticks == "beads":
         beads = "".join(f'<circle cy="{y}" r="4"/>' for y in (-10.5, -3.5, 3.5, 10.5))
         return f'<g fill="none" stroke="{colour}" stroke-width="2.2">{beads}</g>'
@@ -141,7 +139,7 @@ def _stick(style: Style, ink: str) -> str:
 
 def glyph(style: Style, character: str, size: float, ink: str) -> str:
     """A character around (0, 0), `size` units an em."""
-    colour = style.inks[ink]
+    colour = style.ink(ink)
     return (
         f'<path d="{outlines()[style.glyphs][character]}" transform="scale({_number(size / 100)})" '
         f'fill="{colour}" stroke="{colour}" stroke-width="{_number(style.bold)}" stroke-linejoin="round"/>'
@@ -152,7 +150,7 @@ def defs(style: Style = PLAIN) -> str:
     """The parts that faces of this style use: `d…` dots, `s…` sticks by ink, `wan`."""
     parts = [f'<g id="d{ink}">{_dot(style, ink)}</g>' for ink in dict.fromkeys(style.dot_inks)]
     parts += [f'<g id="s{ink}">{_stick(style, ink)}</g>' for ink in dict.fromkeys(style.stick_inks)]
-    return "<defs>" + "".join(parts) + f'<g id="wan">{glyph(style, style.wan, 42, "r")}</g></defs>'
+    return "<defs>" + "".join(parts) + f'<g id="wan">{glyph(style, style.wan, 44, "r")}</g></defs>'
 
 
 def _dots(rank: int, style: Style) -> Iterator[str]:
@@ -169,22 +167,21 @@ def _bamboo(rank: int, style: Style) -> Iterator[str]:
         name = f"s{style.stick_inks[0]}"
         for y, sign in ((21.5, 1), (58.5, -1)):
             yield from (_use(name, x, y, 0.98) for x in (10, 50))
-            yield from (
-                _use(name, 30 + side * 9.6, y + sign * 1.5, 0.9, sign * side * -41) for side in (-1, 1)
-            )
+            yield from (_use(name, 30 + side * 9.6, y + sign * 1.5, 0.9, sign * side * -41) for side in (-1, 1))
     for x, y, length, ink in _STICKS.get(rank, ()):
         yield _use(f"s{style.stick_inks[ink]}", x, y, length / 30, wide=30 / length)
 
 
 def _characters(rank: int, style: Style) -> Iterator[str]:
     number = style.five if rank == 5 else NUMBERS[rank - 1]
-    yield f'<g transform="translate(30 20)">{glyph(style, number, 36, style.number)}</g>'
+    drawn = glyph(style, number, 40, style.number)
+    yield f'<g transform="translate(30 19)scale(1 {style.squat})">{drawn}</g>'
     yield _use("wan", 30, 57)
 
 
 def _honour(letter: str, style: Style) -> Iterator[str]:
     if letter == "H":
-        colour = style.inks["b"]
+        colour = style.ink("b")
         yield (
             f'<path d="M10 10H50V70H10Z" fill="none" stroke="{colour}" stroke-width="4"/>'
             f'<path d="M16 16H44V64H16Z" fill="none" stroke="{colour}" stroke-width="1.6"/>'

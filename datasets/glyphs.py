@@ -1,6 +1,6 @@
 """The characters on the tiles as outlines, taken once from free fonts: drawing needs no font.
 
-    python -m datasets.glyphs        (needs fonttools and Debian's fonts-lxgw-wenkai and fonts-noto-cjk)
+    python -m datasets.glyphs        (needs fonttools and Debian's fonts-cns11643-kai and fonts-lxgw-wenkai)
 
 glyphs.json: {style: {character: SVG path}}, each outline centred on (0, 0), y down, 100 units an em.
 """
@@ -18,9 +18,8 @@ CHARACTERS = NUMBERS + "伍萬万" + HONOURS + "字123456789"
 FILE = Path(__file__).with_name("glyphs.json")
 FONTS = Path("/usr/share/fonts")
 SOURCES = {  # style: font file, face in it
-    "wenkai": ("truetype/lxgw-wenkai/LXGWWenKai-Bold.ttf", "LXGW WenKai Bold"),
-    "serif": ("opentype/noto/NotoSerifCJK-Bold.ttc", "Noto Serif CJK SC Bold"),
-    "sans": ("opentype/noto/NotoSansCJK-Bold.ttc", "Noto Sans CJK SC Bold"),
+    "kai": ("truetype/cns11643/TW-Kai-98_1.ttf", ""),
+    "wenkai": ("truetype/lxgw-wenkai/LXGWWenKai-Bold.ttf", ""),
 }
 
 

@@ -1,0 +1,282 @@
+"""A scene becomes pixels and labels: table, shadows, tiles far to near, then camera and processing."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from datasets import ground
+from datasets.faces import OTHERS
+from datasets.lens import develop
+from datasets.scene import Block, Label, Placed, Scene, side, turn_of, upper
+from datasets.solid import Array, Body, mesh, turned
+from datasets.textures import HEIGHT, WIDTH, Faces, Picture, linear
+
+Pixels = NDArray[np.uint8]
+SHIFT = 4  # OpenCV's fixed point for sub-pixel corners
+NOTHING = -1
+
+
+def render(scene: Scene, faces: Faces) -> tuple[Pixels, tuple[Label, ...]]:
+    """-> (height x width x 3 RGB, a label for each of `scene.tiles` in order). Same scene and faces: same result."""
+    rng = np.random.default_rng(scene.seed)
+    canvas = _Canvas(scene, rng)
+    canvas.shadows()
+    for solid in _far_to_near(scene):
+        canvas.put(solid, faces)
+    return develop(canvas.picture, scene, rng), _labels(scene, canvas.owner)
+
+
+def _far_to_near(scene: Scene) -> list[int]:
+    """Tiles and blocks (numbered on from the tiles) so that none is painted over by one behind it."""
+    solids = [_points(scene, k) for k in range(len(scene.tiles) + len(scene.blocks))]
+    eye = scene.camera.position
+    centres = np.array([points.mean(axis=0) for points in solids])
+    spans = [(points.min(axis=0), points.max(axis=0)) for points in solids]
+    behind: list[set[int]] = [set() for _ in solids]
+    reach = [np.linalg.norm(points[:, :2] - points[:, :2].mean(axis=0), axis=1).max() for points in solids]
+    for a in range(len(solids)):
+        for b in range(a):
+            if np.linalg.norm(centres[a, :2] - centres[b, :2]) > 3 * (reach[a] + reach[b]):
+                continue
+            if spans[a][0][2] >= spans[b][1][2] - 1e-6:
+                behind[a].add(b)
+            elif spans[b][0][2] >= spans[a][1][2] - 1e-6:
+                behind[b].add(a)
+            elif _nearer(solids[a][:, :2], solids[b][:, :2], eye[:2]):
+                behind[a].add(b)
+            else:
+                behind[b].add(a)
+    order: list[int] = []
+    left = set(range(len(solids)))
+    far = np.linalg.norm(centres - eye, axis=1)
+    while left:
+        free = [k for k in left if not behind[k] & left] or list(left)
+        nearest_last = max(free, key=lambda k: far[k])
+        order.append(nearest_last)
+        left.remove(nearest_last)
+    return order
+
+
+def _nearer(a: Array, b: Array, eye: Array) -> bool:
+    """Whether footprint a lies on the eye's side of the line that parts it from b best."""
+    best, nearer = -np.inf, False
+    for one, two, swapped in ((a, b, False), (b, a, True)):
+        hull = cv2.convexHull(one.astype(np.float32))[:, 0].astype(float)
+        edges = np.roll(hull, -1, axis=0) - hull
+        normals = np.column_stack([edges[:, 1], -edges[:, 0]])
+        normals *= np.sign((normals * (hull - hull.mean(axis=0))).sum(axis=1, keepdims=True))
+        lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+        normals = normals / np.maximum(lengths, 1e-9)
+        gaps = ((two @ normals.T).min(axis=0) - (hull * normals).sum(axis=1)) - 1e3 * (lengths[:, 0] < 0.5)
+        k = int(gaps.argmax())
+        if gaps[k] > best:
+            best = gaps[k]
+            beyond = (eye - hull[k]) @ normals[k] > 0  # the eye is on two's side of one's edge
+            nearer = beyond if swapped else not beyond
+    return nearer
+
+
+def _body(scene: Scene, solid: int) -> Body:
+    if solid < len(scene.tiles):
+        return scene.body
+    block = scene.blocks[solid - len(scene.tiles)]
+    wide, high, thick = block.size
+    return Body(wide, high, thick, block.corner, min(1.5, thick / 4), 0.0, block.colour, block.colour, 0.6)
+
+
+def _placed(scene: Scene, solid: int) -> Placed:
+    if solid < len(scene.tiles):
+        return scene.tiles[solid]
+    block: Block = scene.blocks[solid - len(scene.tiles)]
+    return Placed("", block.x, block.y, block.size[2] / 2, block.yaw)
+
+
+def _points(scene: Scene, solid: int) -> Array:
+    return _placed(scene, solid).points(mesh(_body(scene, solid)).outline)
+
+
+class _Canvas:
+    """The picture while it is painted: linear light, `finer` times the photo's size, and who owns each pixel."""
+
+    def __init__(self, scene: Scene, rng: Generator) -> None:
+        self.scene, self.rng = scene, rng
+        self.size = (scene.camera.width * scene.finer, scene.camera.height * scene.finer)
+        self.owner = np.full(self.size[::-1], NOTHING, np.int16)
+        self.zoom = np.diag([scene.finer, scene.finer, 1.0])
+        self.up = np.array([0.0, 0.0, 1.0])
+        self.picture = self._table()
+
+    def _pixels(self, points: Array) -> Array:
+        return self.scene.camera.project(points) * self.scene.finer
+
+    def _over_plane(self, z: float, each: int = 16) -> Array:
+        """World points at height z under every `each`-th pixel: h x w x 3."""
+        back = np.linalg.inv(self.zoom @ self.scene.camera.plane(z))
+        wide, high = (side // each + 2 for side in self.size)
+        grid = np.stack(np.meshgrid(np.arange(wide) * each, np.arange(high) * each), axis=-1).astype(float)
+        flat = grid @ back[:, :2].T + back[:, 2]
+        away = np.maximum(flat[..., 2:] * np.sign(np.median(flat[..., 2])), 1e-6) * np.sign(np.median(flat[..., 2]))
+        return np.concatenate([np.clip(flat[..., :2] / away, -5000, 5000), np.full_like(away, z)], axis=-1)
+
+    def _spread(self, values: Array, each: int = 16) -> Picture:
+        high, wide = values.shape[0] * each, values.shape[1] * each
+        large = cv2.resize(values.astype(np.float32), (wide, high), interpolation=cv2.INTER_LINEAR)
+        return large[: self.size[1], : self.size[0]]
+
+    def _table(self) -> Picture:
+        texture = ground.TABLES[self.scene.table](self.rng, self.scene.table_colour)
+        step = ground.MILLIMETRES / ground.SIZE
+        turn = np.radians(self.rng.uniform(-8, 8))
+        c, s = np.cos(turn) * step, np.sin(turn) * step
+        place = np.array([[c, -s, -ground.MILLIMETRES / 2], [s, c, -ground.MILLIMETRES / 2], [0, 0, 1]])
+        warp = self.zoom @ self.scene.camera.plane(0) @ place
+        picture = cv2.warpPerspective(
+            linear(texture), warp, self.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        )
+        points = self._over_plane(0)
+        picture *= self._spread(self.scene.light.falling(points, np.broadcast_to(self.up, points.shape)))
+        return picture
+
+    def shadows(self) -> None:
+        """Soft shadows of everything on the table, and the dark seam where a thing stands on it."""
+        scene = self.scene
+        light = scene.light
+        scale = max(1, self.size[0] // 800)
+        cast = np.zeros((self.size[1] // scale + 1, self.size[0] // scale + 1), np.float32)
+        close = cast.copy()
+        for solid in range(len(scene.tiles) + len(scene.blocks)):
+            points = _points(scene, solid)
+            for mask, flat in ((cast, light.shadow(points)), (close, points[points[:, 2] < 4, :2])):
+                if len(flat) < 3:
+                    continue
+                hull = cv2.convexHull(np.asarray(flat, np.float32))[:, 0]
+                seen = self._pixels(np.column_stack([hull, np.zeros(len(hull))])) / scale
+                cv2.fillPoly(mask, [np.round(seen * 16).astype(np.int32)], (1.0,), cv2.LINE_8, SHIFT)
+        millimetre = scene.camera.focal * scene.finer / scene.camera.distance / scale
+        cast = cv2.GaussianBlur(cast, (0, 0), max(light.softness * millimetre, 0.6))
+        close = cv2.GaussianBlur(close, (0, 0), max(3.0 * millimetre, 0.6))
+        share = light.strength / (light.strength + light.ambient)
+        dark = (1 - share * 0.9 * cast) * (1 - 0.45 * close)
+        self.picture *= cv2.resize(dark, None, fx=scale, fy=scale)[: self.size[1], : self.size[0], None]
+
+    def put(self, solid: int, faces: Faces) -> None:
+        """Paint one tile or block over what is there."""
+        scene = self.scene
+        placed, body = _placed(scene, solid), _body(scene, solid)
+        shape = mesh(body)
+        rotation = turned(placed.yaw, placed.lean)
+        corners = placed.points(shape.corners.reshape(-1, 3)).reshape(shape.corners.shape)
+        normals = shape.normals @ rotation.T
+        centres = corners.mean(axis=1)
+        facing = ((scene.camera.position - centres) * normals).sum(axis=1) > 0
+        colours = linear(np.where(shape.backs[:, None], body.back, body.paper)[facing])
+        colours = self._lit(colours, centres[facing], normals[facing], body)
+        # light is lost near the table, between tiles that touch
+        colours *= (0.55 + 0.45 * np.clip(centres[facing][:, 2:] / (0.8 * body.thickness), 0, 1)).astype(np.float32)
+        quads = self._pixels(corners[facing].reshape(-1, 3)).reshape(-1, 4, 2)
+        for quad, colour in zip(np.round(quads * (1 << SHIFT)).astype(np.int32), colours, strict=True):
+            cv2.fillConvexPoly(self.picture, quad, colour.tolist(), cv2.LINE_8, SHIFT)
+        whole = cv2.convexHull(self._pixels(placed.points(shape.outline)).astype(np.float32))[:, 0]
+        outline = np.round(whole * (1 << SHIFT)).astype(np.int32)
+        cv2.fillConvexPoly(self.owner, outline, (float(solid),), cv2.LINE_8, SHIFT)
+        for ring, normal, shows_face in ((shape.face, rotation[:, 2], True), (shape.under, -rotation[:, 2], False)):
+            points = placed.points(ring)
+            if ((scene.camera.position - points.mean(axis=0)) * normal).sum() > 0:
+                self._flat(placed, body, points, normal, faces if shows_face else None)
+
+    def _lit(self, colours: Picture, points: Array, normals: Array, body: Body) -> Picture:
+        light = self.scene.light
+        mirrored = body.gloss * light.mirrored(points, normals, self.scene.camera.position)
+        return (colours * light.falling(points, normals) + mirrored[..., None] * light.colour).astype(np.float32)
+
+    def _flat(self, placed: Placed, body: Body, points: Array, normal: Array, faces: Faces | None) -> None:
+        """The flat part of the face or of the back, with its engraved picture."""
+        seen = self._pixels(points)
+        x1, y1 = np.maximum(np.floor(seen.min(axis=0)).astype(int), 0)
+        x2, y2 = np.minimum(np.ceil(seen.max(axis=0)).astype(int) + 1, self.size)
+        if x1 >= x2 or y1 >= y2:
+            return
+        wide, high = int(x2 - x1), int(y2 - y1)
+        x, y, z = body.width / 2, body.height / 2, body.thickness / 2 * (1 if faces or not placed.name else -1)
+        square = placed.points(np.array([[-x, y, z], [x, y, z], [x, -y, z], [-x, -y, z]]))
+        quad = (self._pixels(square) - (x1, y1)).astype(np.float32)
+        colour = linear(body.paper if faces else body.back)
+        if faces and placed.name:
+            texture = _engraved(faces.texture(placed.name), placed.yaw, self.scene)
+            whole = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
+            # a texture much finer than the picture would flicker: reduce it first
+            shrink = max(1, round(HEIGHT / max(np.ptp(quad[:, 1]), np.ptp(quad[:, 0]), 1)))
+            if shrink > 1:
+                texture = cv2.resize(texture, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+            warp = cv2.getPerspectiveTransform(whole / shrink, quad)
+            art = cv2.warpPerspective(
+                texture, warp, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            )
+        else:
+            art = np.ones((high, wide, 3), np.float32)
+        corners = square[[0, 1, 3, 2]].reshape(2, 2, 3)  # light changes slowly: reckoned at a grid of 9 x 9
+        u = np.linspace(0, 1, 9)[:, None, None]
+        v = np.linspace(0, 1, 9)[None, :, None]
+        grid = (
+            corners[0, 0] * (1 - u) * (1 - v) + corners[0, 1] * (1 - u) * v
+            + corners[1, 0] * u * (1 - v) + corners[1, 1] * u * v
+        )  # fmt: skip
+        normals = np.broadcast_to(normal, grid.shape)
+        falling = self.scene.light.falling(grid, normals).astype(np.float32)
+        mirrored = body.gloss * self.scene.light.mirrored(grid, normals, self.scene.camera.position)
+        small = np.array([[0, 0], [8, 0], [8, 8], [0, 8]], np.float32)
+        warp = cv2.getPerspectiveTransform(small, quad)
+        both = np.dstack([falling, mirrored.astype(np.float32)])
+        shine = cv2.warpPerspective(both, warp, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        lit = art * colour * shine[..., :3] + shine[..., 3:] * np.asarray(self.scene.light.colour, np.float32)
+        mask = np.zeros((high, wide), np.uint8)
+        cv2.fillConvexPoly(mask, np.round((seen - (x1, y1)) * 16).astype(np.int32), (255,), cv2.LINE_8, SHIFT)
+        area = self.picture[y1:y2, x1:x2]
+        area[mask > 0] = lit.astype(np.float32)[mask > 0]
+
+
+def _engraved(texture: Picture, yaw: float, scene: Scene) -> Picture:
+    """The picture cut into the paper: the wall towards the lamp lies in shade, the other catches light."""
+    depth = cv2.GaussianBlur(1 - texture.min(axis=2), (0, 0), 1.6)
+    turn = np.radians(yaw)
+    lamp = np.asarray(scene.light.lamp[:2]) / (np.linalg.norm(scene.light.lamp) + 1e-9)
+    across = np.cos(turn) * lamp[0] + np.sin(turn) * lamp[1]
+    along = -np.sin(turn) * lamp[0] + np.cos(turn) * lamp[1]
+    slope = cv2.Sobel(depth, cv2.CV_32F, 1, 0) * across - cv2.Sobel(depth, cv2.CV_32F, 0, 1) * along
+    return np.clip(texture * (1 - 0.35 * slope[..., None]) - 0.02 * slope[..., None], 0.0, 1.2).astype(np.float32)
+
+
+def _labels(scene: Scene, owner: NDArray[np.int16]) -> tuple[Label, ...]:
+    camera = scene.camera
+    labels = []
+    for number, tile in enumerate(scene.tiles):
+        outline = camera.project(side(tile, scene.body))
+        seen = camera.distort(outline)
+        (x1, y1), (x2, y2) = np.clip([seen.min(axis=0), seen.max(axis=0)], 0, (camera.width, camera.height))
+        face = camera.distort(camera.project(upper(tile, scene.body)))
+        labels.append(
+            Label(
+                name="back" if tile.down else "other" if tile.name in OTHERS else tile.name,
+                box=(float(x1), float(y1), float(x2), float(y2)),
+                face=tuple((float(x), float(y)) for x, y in face),
+                turn=None if tile.down else turn_of(face),
+                group=tile.group,
+                visible=_shown(outline * scene.finer, owner, number),
+            )
+        )
+    return tuple(labels)
+
+
+def _shown(outline: Array, owner: NDArray[np.int16], number: int) -> float:
+    """The part of a polygon (n x 2, pixels of `owner`) that belongs to that tile."""
+    low = np.floor(outline.min(axis=0)).astype(int)
+    wide, high = np.ceil(outline.max(axis=0)).astype(int) - low + 1
+    whole = np.zeros((high, wide), np.uint8)
+    cv2.fillPoly(whole, [np.round((outline - low) * 16).astype(np.int32)], (1,), cv2.LINE_8, SHIFT)
+    x1, y1 = np.clip(low, 0, owner.shape[::-1])
+    x2, y2 = np.clip(low + whole.shape[::-1], 0, owner.shape[::-1])
+    part = whole[y1 - low[1] : y2 - low[1], x1 - low[0] : x2 - low[0]] > 0
+    return float((owner[y1:y2, x1:x2][part] == number).sum() / whole.sum())
