@@ -1,0 +1,97 @@
+"""A reading and what was told about it -> the answers of the photo routes and of the command line.
+
+Nothing here raises for what was told: what cannot be computed is None, and `problem` says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from api.facts import Json, Told, merge_melds, shown, tell
+from api.problems import to_json
+from scoring import wire
+from scoring.errors import Refused
+from scoring.tiles import compact
+from vision import readings
+from vision.types import Reading
+
+_OWN_SEAT, _SEATS = 0, 4  # waits need no feeder; any seats do
+
+
+def waits_answer(reading: Reading, rules: object, options: object) -> Json:
+    """`{"reading", "waits", "problem"}`; `rules` and `options` as they were told, None where they were not."""
+    answer: Json = {"reading": readings.to_json(reading), "waits": None, "problem": None}
+    try:
+        melds = merge_melds(reading.melds, None, _OWN_SEAT, _SEATS)
+        tiles = reading.hand if reading.winning_tile is not None else shown(reading)
+        body: Json = {"rules": rules, "options": options or {}, "hand": compact(tiles), "melds": melds}
+        answer["waits"] = wire.waits(body)
+    except Refused as error:
+        answer["problem"] = to_json(Refused(error.code, error.detail, _field(error.pointer)))
+    return answer
+
+
+def score_answer(reading: Reading, facts: object) -> Json:
+    """`{"reading", "judge", "waits", "settlement", "problem"}`; pointers go into `/facts`."""
+    answer: Json = {"reading": readings.to_json(reading)} | dict.fromkeys(("judge", "waits", "settlement", "problem"))
+
+    def attempt(name: str, compute: Callable[[], Json | None]) -> None:
+        try:
+            answer[name] = compute()
+        except Refused as error:
+            answer["problem"] = answer["problem"] or to_json(into_facts(error))
+
+    try:
+        told = tell(reading, facts)
+    except Refused as error:
+        answer["problem"] = to_json(into_facts(error))
+        if isinstance(facts, dict):
+            answer["waits"] = waits_answer(reading, facts.get("rules"), facts.get("options"))["waits"]
+        return answer
+    attempt("settlement", lambda: _settle(told))
+    attempt("judge", lambda: _judge(told))
+    attempt("waits", lambda: wire.waits(told.hand))
+    return answer
+
+
+def into_facts(error: Refused) -> Refused:
+    """A refusal about a deal, seen from the form field `facts`."""
+    code = "bad_facts" if error.code == "bad_json" else error.code
+    return Refused(code, error.detail, f"/facts{error.pointer}" if error.pointer else "facts")
+
+
+def _settle(told: Told) -> Json:
+    """The settlement that every deal gives. Raises Refused where they differ, or with the first one's reason."""
+    settlements = [wire.settle(deal) for deal in told.deals]
+    first = settlements[0]
+    if any(_essence(other) != _essence(first) for other in settlements[1:]):
+        each = "; ".join(
+            f"{deal['wins'][0]['tile']} {settlement['balance']}"
+            for deal, settlement in zip(told.deals, settlements, strict=True)
+        )
+        detail = f"which tile was won on changes who pays what, and the photo does not tell: {each}"
+        raise Refused("bad_facts", detail, "/wins/0/tile")
+    return first | {"assumed": [*told.assumed, *first["assumed"]]}
+
+
+def _judge(told: Told) -> Json | None:
+    """The judgement that every possible win gets; None where there is no win to judge, or they differ."""
+    verdicts = [wire.judge(body) for body in told.judged]
+    alike = all(verdict | {"sets": ()} == verdicts[0] | {"sets": ()} for verdict in verdicts)
+    return verdicts[0] if verdicts and alike else None
+
+
+def _essence(settlement: Json) -> object:
+    """What must be alike for two settlements to be the same at the table: not the tile that a line names."""
+    return (
+        [
+            sorted(sorted((key, str(value)) for key, value in line.items() if key != "tile") for line in lines)
+            for lines in (settlement["transfers"], settlement["waived"])
+        ],
+        settlement["next_dealer"],
+    )
+
+
+def _field(pointer: str) -> str:
+    """A pointer into a body, seen from the form whose fields it was made of."""
+    return pointer[1:] if pointer in ("/rules", "/options") else pointer

@@ -1,0 +1,57 @@
+"""The HTTP service, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NoReturn
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from api import logs, openapi
+from api.doorman import Doorman
+from api.eye import Eye
+from api.routes import deals, photos, site
+from api.service import Service
+from api.settings import Settings
+from vision import eye as vision_eye
+
+
+def create_app(eye: Eye | None = None, settings: Settings | None = None) -> FastAPI:
+    """The app, ready to answer.
+
+    Loads the models where no eye is given; raises what `vision.eye.Eye.load` raises for a wrong or damaged model.
+    """
+    settings = settings or Settings.from_environment()
+    service = Service(eye or vision_eye.Eye.load(threads=settings.eye_threads), settings)
+    app = openapi.App(
+        title="Zhuoji 捉鸡",
+        version=openapi.VERSION,
+        summary="Photo of a Guizhou mahjong hand in; tiles, pattern, waits and settlement out.",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
+        lifespan=_life,
+    )
+    app.state.service = service
+    logs.quiet()
+    app.add_exception_handler(HTTPException, _to_doorman)
+    app.add_middleware(Doorman, metrics=service.metrics)
+    for part in (deals, photos, site):
+        app.include_router(part.router)
+    app.mount("/page", site.Files(directory=site.PAGE), name="page")
+    return app
+
+
+@asynccontextmanager
+async def _life(app: FastAPI) -> AsyncIterator[None]:
+    yield
+    app.state.service.queue.close()
+
+
+async def _to_doorman(_: Request, error: Exception) -> NoReturn:
+    """What the framework refuses becomes a problem object where everything else does."""
+    raise error

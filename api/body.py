@@ -1,0 +1,263 @@
+"""Request bodies, read under limits and never written to a disk: raw JSON, and forms with a photo."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from python_multipart.exceptions import FormParserError
+from python_multipart.multipart import MultipartParser, parse_options_header
+from starlette.requests import Request
+
+from api.problems import UNPROCESSABLE_CONTENT, Problem, too_large
+from api.settings import MIB, Settings
+from scoring.errors import Refused
+
+if TYPE_CHECKING:
+    from python_multipart.multipart import MultipartCallbacks
+
+DEEPEST = 32  # a deal is five deep; deeper nesting is an attack on whoever walks it
+LONGEST_NUMBER = 300  # digits; what a double can hold, and far below what makes int() slow
+PART_HEADERS = 8
+PART_HEADER_BYTES = 2048
+
+
+class Buffer:
+    """How much of bodies the process holds at present; the bound on memory whatever the number of clients."""
+
+    def __init__(self, limit: int) -> None:
+        self._free = limit
+
+    @contextmanager
+    def share(self) -> Iterator[Share]:
+        """One request's share, given back at the end."""
+        share = Share(self)
+        try:
+            yield share
+        finally:
+            self._free += share.held
+            share.held = 0
+
+
+class Share:
+    """What one request holds of the buffer."""
+
+    def __init__(self, buffer: Buffer) -> None:
+        self._buffer = buffer
+        self.held = 0
+
+    def take(self, size: int) -> None:
+        """Raises Problem (503 `busy`) where the process holds too much already."""
+        if size > self._buffer._free:
+            raise busy("too much is being uploaded at the moment", 1)
+        self._buffer._free -= size
+        self.held += size
+
+
+def busy(detail: str, retry_after: int) -> Problem:
+    """503 with Retry-After, seconds."""
+    headers = {"Retry-After": str(retry_after)}
+    return Problem(HTTPStatus.SERVICE_UNAVAILABLE, "busy", f"{detail}; try again in {retry_after} s", "", headers)
+
+
+async def chunks(request: Request, limit: int, share: Share, deadline: float) -> AsyncIterator[bytes]:
+    """The body's pieces. Raises Problem: 413 past `limit` bytes, declared or counted; 408 past `deadline` seconds; 503.
+
+    Raises starlette's ClientDisconnect where the client leaves.
+    """
+    declared = request.headers.get("content-length")
+    if declared is not None and int(declared) > limit:
+        raise too_large(f"a body of {declared} bytes is larger than {limit}")
+    try:
+        async with asyncio.timeout(deadline):
+            async for chunk in request.stream():
+                if share.held + len(chunk) > limit:
+                    raise too_large(f"the body is larger than {limit} bytes")
+                share.take(len(chunk))
+                yield chunk
+    except TimeoutError:
+        detail = f"the body did not arrive within {deadline:g} s"
+        raise Problem(HTTPStatus.REQUEST_TIMEOUT, "too_slow", detail) from None
+
+
+async def read_json(request: Request, settings: Settings, share: Share) -> object:
+    """The body as a JSON value. Raises Problem as `chunks`, Refused (`bad_json`) as `parse_json`."""
+    body = bytearray()
+    async for chunk in chunks(request, settings.json_bytes, share, settings.body_deadline):
+        body += chunk
+    return parse_json(bytes(body))
+
+
+def parse_json(data: bytes, code: str = "bad_json", pointer: str = "") -> object:
+    """UTF-8 JSON (RFC 8259) -> value; stricter than `json`: no NaN, no key twice, no half a surrogate pair.
+
+    Raises Refused (`code`, `pointer`) with a sentence that names what is wrong.
+    """
+
+    def refuse(why: str) -> Refused:
+        return Refused(code, f"this is no JSON that can be read: {why}", pointer)
+
+    def number(text: str) -> int:
+        if len(text) > LONGEST_NUMBER:
+            raise refuse(f"a number of {len(text)} digits")
+        return int(text)
+
+    def fraction(text: str) -> float:
+        if len(text) > LONGEST_NUMBER or not math.isfinite(value := float(text)):
+            raise refuse(f"the number {text[:20]}… is too large")
+        return value
+
+    def constant(text: str) -> object:
+        raise refuse(f"{text} is no JSON number")
+
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice = next(key for key in found if keys.count(key) > 1)
+            raise refuse(f"the key {twice!r} stands there twice")
+        return found
+
+    try:
+        text = data.decode("utf-8-sig")
+        value: object = json.loads(
+            text, parse_int=number, parse_float=fraction, parse_constant=constant, object_pairs_hook=once
+        )
+        if "\\u" in text:
+            json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeDecodeError as error:
+        raise refuse(f"byte {error.object[error.start]:#04x} at {error.start} is not UTF-8") from None
+    except UnicodeEncodeError:
+        raise refuse("it has one half of a surrogate pair") from None
+    except json.JSONDecodeError as error:
+        raise refuse(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
+    except RecursionError:
+        raise refuse("it is nested too deep") from None
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return value
+    raise refuse(f"it is nested deeper than {DEEPEST}")
+
+
+def _inside(value: object) -> Iterator[object]:
+    match value:
+        case dict():
+            yield from value.values()
+        case list():
+            yield from value
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form's fields as bytes; the photo is `photo`."""
+
+    fields: dict[str, bytes]
+
+    def text(self, name: str) -> str | None:
+        """A field as text, None where it is absent or empty; bytes that are not UTF-8 come out as �."""
+        return self.fields.get(name, b"").decode(errors="replace").strip() or None
+
+    def json(self, name: str, code: str) -> object | None:
+        """A field as JSON, None where it is absent or empty. Raises Refused (`code`, the field's name)."""
+        data = self.fields.get(name, b"")
+        return parse_json(data, code, name) if data.strip() else None
+
+
+async def read_form(request: Request, settings: Settings, share: Share) -> Form:
+    """A `multipart/form-data` body, kept in memory. Raises Problem as `chunks`, 413 for a part too many or
+    too large, 422 `bad_form` for a broken form and `photo_missing` for another content type.
+    """
+    kind, options = parse_options_header(request.headers.get("content-type", ""))
+    boundary = options.get(b"boundary")
+    if kind != b"multipart/form-data":
+        name = kind.decode("latin-1")[:100]
+        raise _unprocessable("photo_missing", f"send the photo as multipart/form-data, not {name!r}", "photo")
+    if not boundary:
+        raise _unprocessable("bad_form", "the content type multipart/form-data names no boundary")
+    collector = _Collector(settings)
+    limit = settings.photo_bytes + settings.field_bytes + MIB // 4
+    try:
+        parser = MultipartParser(
+            boundary, collector.callbacks(), max_header_count=PART_HEADERS, max_header_size=PART_HEADER_BYTES
+        )
+        async for chunk in chunks(request, limit, share, settings.body_deadline):
+            parser.write(chunk)
+        parser.finalize()
+    except FormParserError as error:
+        raise _unprocessable("bad_form", f"the form cannot be read: {error}") from None
+    if not collector.ended:
+        raise _unprocessable("bad_form", "the form is cut off: its last boundary is missing")
+    return Form({name: bytes(data) for name, data in collector.fields.items()})
+
+
+def _unprocessable(code: str, detail: str, pointer: str = "") -> Problem:
+    return Problem(UNPROCESSABLE_CONTENT, code, detail, pointer)
+
+
+class _Collector:
+    """Takes a form's parts as the parser finds them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.fields: dict[str, bytearray] = {}
+        self.ended = False
+        self._settings = settings
+        self._parts = 0
+        self._name = ""
+        self._header = b""
+        self._value = b""
+        self._disposition = b""
+
+    def callbacks(self) -> MultipartCallbacks:
+        return {
+            "on_part_begin": self.on_part_begin,
+            "on_part_data": self.on_part_data,
+            "on_header_field": self.on_header_field,
+            "on_header_value": self.on_header_value,
+            "on_header_end": self.on_header_end,
+            "on_headers_finished": self.on_headers_finished,
+            "on_end": self.on_end,
+        }
+
+    def on_part_begin(self) -> None:
+        self._parts += 1
+        if self._parts > self._settings.parts:
+            raise too_large(f"the form has more than {self._settings.parts} parts")
+        self._disposition = b""
+
+    def on_header_field(self, data: bytes, start: int, end: int) -> None:
+        self._header += data[start:end]
+
+    def on_header_value(self, data: bytes, start: int, end: int) -> None:
+        self._value += data[start:end]
+
+    def on_header_end(self) -> None:
+        if self._header.lower() == b"content-disposition":
+            self._disposition = self._value
+        self._header = self._value = b""
+
+    def on_headers_finished(self) -> None:
+        _, options = parse_options_header(self._disposition)
+        if b"name" not in options:
+            raise _unprocessable("bad_form", f"part {self._parts} of the form has no name")
+        self._name = options[b"name"].decode(errors="replace")
+        if self._name in self.fields:
+            raise _unprocessable("bad_form", f"the field {self._name[:100]!r} is there twice", self._name)
+        self.fields[self._name] = bytearray()
+
+    def on_part_data(self, data: bytes, start: int, end: int) -> None:
+        limit = self._settings.photo_bytes if self._name == "photo" else self._settings.field_bytes
+        field = self.fields[self._name]
+        if len(field) + end - start > limit:
+            raise too_large(f"the field {self._name[:100]!r} is larger than {limit} bytes", self._name[:100])
+        field += data[start:end]
+
+    def on_end(self) -> None:
+        self.ended = True

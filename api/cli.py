@@ -1,0 +1,222 @@
+"""The command line. Exit codes: 0 answered, 1 something could not be read or computed, 2 wrongly called."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import BinaryIO, NoReturn
+
+import click
+
+from api import terminal
+from api.answers import score_answer, waits_answer
+from api.body import parse_json
+from api.openapi import VERSION
+from api.settings import Settings
+from scoring import wire
+from scoring.errors import Refused
+from scoring.rulesets import RULE_SETS
+from vision import draw, photo, readings
+from vision.eye import Eye
+from vision.model import ModelError
+from vision.types import Reading
+
+DEFAULT_RULES = "zhuoji"
+_RULES = click.option("--rules", help=f"One of: {', '.join(RULE_SETS)}. [default: {DEFAULT_RULES}]")
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON as the HTTP service answers it.")
+_PHOTO = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, prog_name="zhuoji")
+def main() -> None:
+    """Zhuoji 捉鸡: a photo of a Guizhou mahjong hand -> tiles, pattern, waits, and who pays whom."""
+
+
+@main.command()
+@click.argument("photo_path", metavar="PHOTO", type=_PHOTO)
+@_RULES
+@click.option("--facts", help="What the photo cannot show: JSON, or a file that holds it.")
+@click.option("--out", type=_PHOTO, help="The annotated picture. [default: PHOTO.read.jpg]")
+@_JSON
+def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | None, as_json: bool) -> None:
+    """Read a photo and settle it; without facts a self-draw by the dealer at seat 0, all else assumed aloud."""
+    told = _facts(facts, rules)
+    picture = _load(photo_path)
+    reading = _eye().read(picture)
+    answer = score_answer(reading, told)
+    out = out or photo_path.with_name(f"{photo_path.stem}.read.jpg")
+    try:
+        out.write_bytes(draw.annotated(picture, reading))
+    except OSError as error:
+        _fail(f"{out}: {error.strerror}")
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    else:
+        _print_score(photo_path, reading, answer)
+        click.echo(f"\n照片 annotated picture: {out}")
+    sys.exit(1 if answer["problem"] else 0)
+
+
+def _print_score(path: Path, reading: Reading, answer: dict[str, object]) -> None:
+    click.echo(f"{path}")
+    _echo(terminal.reading_lines(reading))
+    for title, part, lines in (
+        ("牌型 pattern", "judge", terminal.judge_lines),
+        ("听牌 waits", "waits", terminal.waits_lines),
+        ("结算 settlement", "settlement", terminal.settlement_lines),
+    ):
+        value = answer[part]
+        if isinstance(value, dict):
+            click.echo(f"\n{title}")
+            _echo(lines(value))
+    if isinstance(problem := answer["problem"], dict):
+        click.echo()
+        _echo(terminal.problem_lines(problem))
+
+
+@main.command()
+@click.argument("photo_or_tiles", metavar="PHOTO|TILES")
+@_RULES
+@click.option("--options", default="{}", help="House rules as JSON, e.g. '{\"see_kong_three\": true}'.")
+@click.option("--meld", "melds", multiple=True, metavar="KIND:TILE", help="e.g. pong:5m, concealed:1s; repeatable.")
+@_JSON
+def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str, ...], as_json: bool) -> None:
+    """What a hand waits for; an argument that is an existing file is a photo."""
+    rules = rules or DEFAULT_RULES
+    try:
+        told = parse_json(options.encode(), pointer="options")
+        if Path(photo_or_tiles).is_file():
+            reading = _eye().read(_load(Path(photo_or_tiles)))
+            answer = waits_answer(reading, rules, told)
+            if as_json:
+                click.echo(json.dumps(answer, ensure_ascii=False))
+            else:
+                _echo(terminal.reading_lines(reading))
+            if isinstance(problem := answer["problem"], dict):
+                if not as_json:
+                    _echo(terminal.problem_lines(problem))
+                sys.exit(1)
+            found = answer["waits"]
+            assert isinstance(found, dict)
+        else:
+            told_melds = [_meld(text) for text in melds]
+            found = wire.waits({"rules": rules, "options": told, "hand": photo_or_tiles, "melds": told_melds})
+            if as_json:
+                click.echo(json.dumps(found, ensure_ascii=False))
+    except Refused as error:
+        _refuse(error)
+    if not as_json:
+        click.echo("听牌 waits")
+        _echo(terminal.waits_lines(found))
+
+
+def _meld(text: str) -> dict[str, str]:
+    kind, colon, tile = text.partition(":")
+    if not colon:
+        raise Refused("bad_meld", f"{text!r} is no meld; write pong:5m", "--meld")
+    return {"kind": kind, "tile": tile}
+
+
+@main.command()
+@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, type=_PHOTO)
+@_JSON
+def read(photos: tuple[Path, ...], as_json: bool) -> None:
+    """Read photos; one that cannot be read is reported on stderr and the rest goes on."""
+    eye = _eye()
+    failed = False
+    for path in photos:
+        try:
+            reading = eye.read(photo.load(path))
+        except photo.PhotoError as error:
+            failed = True
+            click.echo(f"{path}: [{error.code}] {error.detail}", err=True)
+            continue
+        if as_json:
+            click.echo(json.dumps({"file": str(path)} | readings.to_json(reading), ensure_ascii=False))
+        else:
+            click.echo(f"{path}")
+            _echo(terminal.reading_lines(reading))
+    sys.exit(1 if failed else 0)
+
+
+@main.command()
+@click.argument("deal", type=click.File("rb"))
+@_JSON
+def settle(deal: BinaryIO, as_json: bool) -> None:
+    """Settle a deal from a JSON file, - for stdin."""
+    try:
+        answer = wire.settle(parse_json(deal.read()))
+    except Refused as error:
+        _refuse(error)
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    else:
+        _echo(terminal.settlement_lines(answer))
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0: any free one.")
+def serve(host: str, port: int) -> None:
+    """Start the HTTP service and its page; ready when /readyz says so."""
+    from api import serve as server
+
+    try:
+        settings = Settings.from_environment()
+        listening = server.bind(host, port)
+    except ValueError as error:
+        _fail(str(error))
+    except OSError as error:
+        _fail(f"{host}:{port}: {error.strerror}")
+    try:
+        server.run(listening, settings)
+    except ModelError as error:
+        _fail(str(error))
+
+
+def _facts(text: str | None, rules: str | None) -> object:
+    if text is None:
+        return {"rules": rules or DEFAULT_RULES}
+    try:
+        data = text.encode() if text.lstrip().startswith("{") else Path(text).read_bytes()
+        facts = parse_json(data, "bad_facts", "--facts")
+    except OSError as error:
+        _fail(f"--facts {text}: {error.strerror}")
+    except Refused as error:
+        _refuse(error)
+    if not isinstance(facts, dict):
+        return facts
+    if rules is not None and facts.get("rules", rules) != rules:
+        _fail(f"--rules {rules}, but the facts say rules {facts['rules']!r}")
+    return {"rules": rules or DEFAULT_RULES} | facts
+
+
+def _load(path: Path) -> photo.Photo:
+    try:
+        return photo.load(path)
+    except photo.PhotoError as error:
+        _fail(f"{path}: [{error.code}] {error.detail}")
+
+
+def _eye() -> Eye:
+    try:
+        return Eye.load(threads=Settings.from_environment().eye_threads)
+    except (ModelError, ValueError) as error:
+        _fail(str(error))
+
+
+def _echo(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
+
+
+def _refuse(error: Refused) -> NoReturn:
+    _fail(f"[{error.code}] {error.pointer} {error.detail}")
+
+
+def _fail(message: str) -> NoReturn:
+    click.echo(f"zhuoji: {message}", err=True)
+    sys.exit(1)

@@ -1,0 +1,90 @@
+"""`/docs`: the OpenAPI document as one plain page.
+
+Swagger and Redoc would be loaded from another host, or weigh more than the whole page and want inline styles
+that the content security policy forbids. Nobody who reads curl examples needs them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import Any
+
+
+def render(document: Mapping[str, Any]) -> str:
+    """An OpenAPI document -> HTML with `/page/docs.css` and nothing else."""
+    info = document["info"]
+    return "\n".join(
+        (
+            '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{escape(info['title'])} API</title>",
+            '<link rel="icon" href="/page/icon.svg" type="image/svg+xml">',
+            '<link rel="stylesheet" href="/docs.css"></head><body>',
+            f"<h1>{escape(info['title'])} {escape(info['version'])}</h1><p>{escape(info['summary'])}</p>",
+            '<p>The same for machines: <a href="/openapi.json">/openapi.json</a> (OpenAPI). Every error is',
+            '<code>application/problem+json</code>. <a href="/healthz">/healthz</a>, <a href="/readyz">/readyz</a>,',
+            '<a href="/metrics">/metrics</a> are for machines that look after this one.</p><h2>Routes</h2>',
+            *_routes(document),
+            "<h2>Shapes</h2>",
+            *_shapes(document["components"]["schemas"]),
+            "</body></html>",
+        )
+    )
+
+
+def _routes(document: Mapping[str, Any]) -> Iterator[str]:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield f'<section id="{operation["operationId"]}"><h3><code>{method.upper()} {escape(path)}</code></h3>'
+            yield f"<p>{escape(operation.get('description', ''))}</p>"
+            for kind, content in operation.get("requestBody", {}).get("content", {}).items():
+                yield from _request(path, kind, content)
+            yield "<table>"
+            for status, answer in operation["responses"].items():
+                kinds = " or ".join(
+                    f"{_name(content['schema'])} ({escape(kind)})" for kind, content in answer["content"].items()
+                )
+                yield f"<tr><td>{status}</td><td>{escape(answer['description'])}</td><td>{kinds}</td></tr>"
+            yield "</table></section>"
+
+
+def _request(path: str, kind: str, content: Mapping[str, Any]) -> Iterator[str]:
+    if kind == "application/json":
+        example = json.dumps(content["example"], ensure_ascii=False)
+        yield f"<p>Takes {_name(content['schema'])} as {kind}.</p>"
+        yield f"<pre>curl $HOST{escape(path)} --json '{escape(example)}'</pre>"
+        return
+    yield f"<p>Takes {kind}:</p><table>"
+    for name, field in content["schema"]["properties"].items():
+        words = field.get("description") or " ".join(field.get("enum", ()))
+        yield f"<tr><td><code>{escape(name)}</code></td><td>{escape(words)}</td></tr>"
+    yield f"</table><pre>curl $HOST{escape(path)} -F photo=@hand.jpg</pre>"
+
+
+def _shapes(schemas: Mapping[str, Any]) -> Iterator[str]:
+    for name, schema in sorted(schemas.items()):
+        needed = schema.get("required", ())
+        yield f'<section id="{name}"><h3>{name}</h3><p>{escape(schema.get("description", ""))}</p><table>'
+        for field, inner in schema["properties"].items():
+            mark = "" if field in needed else " optional"
+            words = escape(inner.get("description", ""))
+            yield f"<tr><td><code>{escape(field)}</code></td><td>{_name(inner)}{mark}</td><td>{words}</td></tr>"
+        yield "</table></section>"
+
+
+def _name(schema: Mapping[str, Any]) -> str:
+    """A schema in a few words, linked where it has a name."""
+    if "$ref" in schema:
+        name = schema["$ref"].rsplit("/", 1)[1]
+        return f'<a href="#{name}">{name}</a>'
+    if "anyOf" in schema:
+        return " or ".join(map(_name, schema["anyOf"]))
+    if "enum" in schema:
+        return " | ".join(f"<code>{escape(str(value))}</code>" for value in schema["enum"])
+    if schema.get("type") == "array":
+        return f"list of {_name(schema.get('items', {}))}"
+    if isinstance(schema.get("additionalProperties"), dict):
+        return f"object of {_name(schema['additionalProperties'])}"
+    return str(schema.get("format", schema.get("type", "any")))

@@ -1,0 +1,96 @@
+"""What the doors need of an eye, and one photo's way through it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from api.metrics import Metrics
+from api.waiting import Ticket
+from scoring.errors import Refused
+from vision import draw, photo, readings
+from vision.eye import Took
+from vision.types import Reading
+
+
+class Eye(Protocol):
+    """`vision.eye.Eye`, or a stub."""
+
+    @property
+    def model(self) -> str:
+        """The version of the models."""
+
+    def read(self, photo: photo.Photo, /, took: Took | None = None) -> Reading:
+        """A photo -> its reading; `took` is told each stage and its seconds, and may raise to end the work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A photo as it was read, corrected as far as could be.
+
+    `refused`: why the corrections or the taught set could not be used, else None. `picture`: JPEG with the reading
+    drawn on it, if it was asked for and nothing was refused.
+    """
+
+    reading: Reading
+    refused: Refused | None
+    picture: bytes | None
+
+
+def look(
+    eye: Eye,
+    data: bytes,
+    metrics: Metrics,
+    ticket: Ticket,
+    correct: Callable[[Reading], Reading],
+    draws: bool = False,
+) -> Look:
+    """Decode, read, correct, draw; between the stages it ends where nobody waits any more.
+
+    `correct` may raise Refused. Raises PhotoError, and `waiting.Gone`.
+    """
+
+    def took(stage: str, seconds: float) -> None:
+        metrics.took(stage, seconds)
+        ticket.check()
+
+    ticket.check()
+    with metrics.stage("decode"):
+        picture = photo.load(data)
+    ticket.check()
+    reading = eye.read(picture, took)
+    refused = None
+    try:
+        reading = correct(reading)
+    except Refused as error:
+        refused = error
+    metrics.reading(reading)
+    if not draws or refused:
+        return Look(reading, refused, None)
+    with metrics.stage("draw"):
+        return Look(reading, None, draw.annotated(picture, reading))
+
+
+def corrector(corrections: object | None, taught: str | None) -> Callable[[Reading], Reading]:
+    """What the player has said about a reading -> the step that puts it in.
+
+    The step raises Refused: `unknown_set`, `bad_corrections`.
+    """
+
+    def correct(reading: Reading) -> Reading:
+        if taught is not None:
+            raise Refused("unknown_set", f"no set called {taught!r:.100} has been taught; none has", "set")
+        if corrections is None:
+            return reading
+        try:
+            return readings.correct(reading, corrections)
+        except Refused as error:
+            raise under("/corrections", error) from None
+
+    return correct
+
+
+def under(place: str, error: Refused) -> Refused:
+    """A refusal inside a value, seen from the body or form that holds the value at `place`."""
+    return Refused(error.code, error.detail, place + error.pointer if error.pointer else place)

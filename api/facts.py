@@ -1,0 +1,240 @@
+"""What the photo shows, and what somebody tells about the rest of the table, made into one deal.
+
+Pointers of errors are JSON Pointers into `facts`, `""` for the whole of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring import wire
+from scoring.errors import Refused
+from scoring.tiles import Tile, compact, parse_tile
+from vision.types import Reading, ReadMeld
+
+SEATS = 4  # players, where the facts name none
+FULL = 14  # tiles of a complete hand, 3 fewer for each meld
+_FED_BY = {"left": -1, "opposite": -2, "right": 1}  # the feeder's seat, from the player's own
+_OPEN_TO_DOUBT = ("not_complete", "miscounted")
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the engine is to be asked, and everything that nobody told.
+
+    `deals`: bodies of `/v1/settle`; one, or where the player won and nobody knows on which of his tiles, one for
+    each that it may have been. `judged`: for each of them the body of `/v1/judge`; none where he claims no win.
+    `hand`: the body of `/v1/waits`.
+    """
+
+    deals: tuple[Json, ...]
+    judged: tuple[Json, ...]
+    hand: Json
+    assumed: tuple[Json, ...]
+
+
+def tell(reading: Reading, facts: object) -> Told:
+    """Photo and facts -> deal. Raises Refused: `bad_facts`, `bad_seat`, `bad_tile`, `bad_meld`, the engine's codes."""
+    if not isinstance(facts, dict):
+        raise Refused("bad_facts", f"facts are a JSON object, not {facts!r:.100}")
+    assumed: list[Json] = []
+    deal = {key: value for key, value in facts.items() if key != "seat"}
+    players = _players(facts)
+    seat = _seat(facts, len(players), assumed)
+    _default(deal, "dealer", 0, "庄家是座位 0", "the dealer sits at seat 0", assumed)
+    _default(deal, "streak", 1, "庄家头一回坐庄", "the dealer deals for the first time in a row", assumed)
+    for other, player in enumerate(players):
+        if other != seat and isinstance(player, dict) and player.get("hand") is None:
+            zh, en = f"座位 {other} 的手牌没看见", f"the hand at seat {other} was not seen"
+            assumed.append(_assumed("unseen", None, zh, en, other))
+    own = dict(_own(players, seat))
+    melds = merge_melds(reading.melds, own.get("melds"), seat, len(players))
+    own["melds"] = melds
+    tiles = shown(reading)
+    rest = FULL - 3 * len(melds)
+    hand: Json = {"rules": deal.get("rules"), "options": deal.get("options", {}), "melds": melds}
+    if deal.get("wins") is None:
+        deal["wins"] = _supposed_wins(hand, tiles, reading.winning_tile, rest, seat, assumed)
+    wins = deal["wins"]
+    mine = _win_of(wins, seat)
+    if mine is None:
+        held: list[tuple[Sequence[Tile], Tile | None]] = [(tiles, reading.winning_tile)]
+    else:
+        held = list(_splits(reading, tiles, wins, mine, rest))
+        if len(held) > 1:
+            zh, en = "不知道胡的是哪一张；哪一张都一样", "which tile was won on is not known; all settle alike"
+            assumed.append(_assumed("winning_tile", str(held[0][1]), zh, en, seat))
+    deals, judged = [], []
+    for concealed, won in held:
+        seated: list[object] = [*players]
+        seated[seat] = own | {"hand": compact(concealed)}
+        deals.append(deal | {"players": seated, "wins": _with_tile(wins, won)})
+        if (win := _judged_win(deals[-1], seat, concealed, won, rest)) is not None:
+            split = compact(_without(concealed, parse_tile(win["tile"]))) if mine is None else compact(concealed)
+            judged.append(hand | {"hand": split, "win": win})
+    waiting = hand | {"hand": compact(tiles if len(held) > 1 else held[0][0])}
+    return Told(tuple(deals), tuple(judged), waiting, tuple(assumed))
+
+
+def shown(reading: Reading) -> tuple[Tile, ...]:
+    """The concealed tiles of the photo, the winning tile among them, sorted."""
+    winning = () if reading.winning_tile is None else (reading.winning_tile,)
+    return tuple(sorted((*reading.hand, *winning)))
+
+
+def merge_melds(read: Sequence[ReadMeld], told: object, seat: int, players: int) -> list[Json]:
+    """The melds that the photo shows, `kind` and `from` as told where a told meld has the same tile.
+
+    Told melds come in the order in which they are told, after those that nobody told about. A told concealed kong
+    also names one that lies wholly face down. Raises Refused (`bad_meld`, `bad_tile`) for a told meld that the
+    photo does not show and for a face-down kong that nobody names.
+    """
+    melds: list[Json] = []
+    for meld in read:
+        tile = None if meld.tile is None else str(meld.tile)
+        plain: Json = {"kind": meld.kind, "tile": tile}
+        if meld.fed_by is not None:
+            plain["from"] = (seat + _FED_BY[meld.fed_by]) % players
+        melds.append(plain)
+    where = f"/players/{seat}/melds"
+    if told is not None and not isinstance(told, list):
+        raise Refused("bad_meld", f"melds are a list, not {told!r:.100}", where)
+    for index, meld in enumerate(told or ()):
+        if not isinstance(meld, dict):
+            raise Refused("bad_meld", f"a meld is an object, not {meld!r:.100}", f"{where}/{index}")
+        name = meld.get("tile")
+        if not isinstance(name, str):
+            raise Refused("bad_tile", f"a meld's tile is a string, not {name!r:.100}", f"{where}/{index}/tile")
+        tile = str(parse_tile(name, f"{where}/{index}/tile"))
+        match = next((plain for plain in melds if plain["tile"] == tile), None)
+        if match is None and meld.get("kind") == "concealed":
+            match = next((plain for plain in melds if plain["tile"] is None), None)
+        if match is None:
+            raise Refused("bad_meld", f"the photo shows no meld of {tile}", f"{where}/{index}/tile")
+        melds.remove(match)
+        melds.append(match | meld | {"tile": tile})
+    if any(meld["tile"] is None for meld in melds):
+        raise Refused("bad_meld", "a concealed kong lies wholly face down; say its tile", where)
+    return melds
+
+
+def _players(facts: Json) -> list[object]:
+    players = facts.get("players")
+    if players is None:
+        return [{} for _ in range(SEATS)]
+    if not isinstance(players, list) or not players:
+        raise Refused("bad_player_count", f"players are a list of 3 or 4, not {players!r:.100}", "/players")
+    return list(players)
+
+
+def _seat(facts: Json, players: int, assumed: list[Json]) -> int:
+    _default(facts := dict(facts), "seat", 0, "照片是座位 0 的牌", "the photo shows the hand at seat 0", assumed)
+    seat = facts["seat"]
+    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < players:
+        raise Refused("bad_seat", f"seat {seat!r:.100} is none of 0-{players - 1}", "/seat")
+    return seat
+
+
+def _own(players: list[object], seat: int) -> Json:
+    own = players[seat]
+    if not isinstance(own, dict):
+        raise Refused("bad_facts", f"a player is an object, not {own!r:.100}", f"/players/{seat}")
+    if own.get("hand") is not None:
+        raise Refused("bad_facts", f"the photo shows the hand at seat {seat}; leave it out", f"/players/{seat}/hand")
+    return own
+
+
+def _default(deal: Json, key: str, value: object, zh: str, en: str, assumed: list[Json]) -> None:
+    if deal.get(key) is None:
+        deal[key] = value
+        assumed.append(_assumed(key, value, zh, en))
+
+
+def _supposed_wins(
+    hand: Json, tiles: Sequence[Tile], winning: Tile | None, rest: int, seat: int, assumed: list[Json]
+) -> list[Json]:
+    """Nobody told who won: the player by self-draw if his hand is complete, else nobody."""
+    complete = False
+    if len(tiles) == rest:
+        last = tiles[-1] if winning is None else winning
+        win = {"tile": str(last), "by": "self_draw"}
+        verdict = wire.judge(hand | {"hand": compact(_without(tiles, last)), "win": win})
+        complete = verdict["why_not"] not in _OPEN_TO_DOUBT
+    if complete:
+        en = f"seat {seat} won by self-draw"
+        assumed.append(_assumed("wins", "self_draw", f"座位 {seat} 自摸", en, seat))
+        return [{"seat": seat, "by": "self_draw"}]
+    zh, en = "手牌没胡，算没有人胡", "the hand is not complete, so nobody won"
+    assumed.append(_assumed("wins", None, zh, en))
+    return []
+
+
+def _win_of(wins: object, seat: int) -> Json | None:
+    if not isinstance(wins, list):
+        return None
+    return next((win for win in wins if isinstance(win, dict) and win.get("seat") == seat), None)
+
+
+def _splits(
+    reading: Reading, tiles: Sequence[Tile], wins: object, mine: Json, rest: int
+) -> Iterator[tuple[Sequence[Tile], Tile]]:
+    """The winner's tiles divided into hand and winning tile, in every way that may be."""
+    assert isinstance(wins, list)
+    at = f"/wins/{wins.index(mine)}/tile"
+    name = next((win["tile"] for win in wins if isinstance(win, dict) and win.get("tile") is not None), None)
+    if name is not None:
+        if not isinstance(name, str):
+            raise Refused("bad_tile", f"a won tile is a string, not {name!r:.100}", at)
+        won = parse_tile(name, at)
+        if len(tiles) == rest and won not in tiles:
+            raise Refused("bad_facts", f"the photo shows {compact(tiles)}, and no {won} that it was won on", at)
+        if len(tiles) == rest - 1 and reading.winning_tile != won:
+            yield tiles, won
+        else:
+            yield _without(tiles, won), won
+    elif reading.winning_tile is not None:
+        yield reading.hand, reading.winning_tile
+    elif len(tiles) == rest:
+        for won in sorted(set(tiles)):
+            yield _without(tiles, won), won
+    else:
+        raise Refused("bad_facts", f"the photo shows {compact(tiles) or 'no tile'}; say which tile was won on", at)
+
+
+def _without(tiles: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:
+    rest = list(tiles)
+    if tile in rest:
+        rest.remove(tile)
+    return tuple(rest)
+
+
+def _with_tile(wins: object, won: Tile | None) -> object:
+    if won is None or not isinstance(wins, list):
+        return wins
+    return [win | {"tile": str(won)} if isinstance(win, dict) and win.get("tile") is None else win for win in wins]
+
+
+def _judged_win(deal: Json, seat: int, concealed: Sequence[Tile], won: Tile | None, rest: int) -> Json | None:
+    """The win that `/v1/judge` is asked about: the player's, or that of a full hand that nobody calls a win."""
+    mine = _win_of(deal["wins"], seat)
+    if mine is None:
+        if deal["wins"] or len(concealed) != rest:
+            return None
+        return {"tile": str(concealed[-1] if won is None else won), "by": "self_draw"}
+    win: Json = {key: value for key, value in mine.items() if key in ("by", "after_kong", "heavenly", "tile")}
+    players = deal["players"]
+    win["declared"] = players[seat].get("declared")
+    feeder = mine.get("from")
+    if isinstance(feeder, int) and 0 <= feeder < len(players) and isinstance(players[feeder], dict):
+        win["from_declared"] = players[feeder].get("declared") is not None
+    win["refused"] = isinstance(deal.get("refused"), list) and seat in deal["refused"]
+    return win
+
+
+def _assumed(code: str, value: object, zh: str, en: str, seat: int | None = None) -> Json:
+    about = {} if seat is None else {"seat": seat}
+    return {"code": code, **about, "value": value, "message": zh, "message_en": en}

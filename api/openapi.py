@@ -1,0 +1,125 @@
+"""The OpenAPI document: every route's body and answers, with examples that the engine answers."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from api import problems, shapes
+
+VERSION = version("zhuoji")
+_REF = "#/components/schemas/{model}"
+
+DEAL: dict[str, object] = {
+    "rules": "zhuoji",
+    "stake": 150,
+    "dealer": 2,
+    "players": [
+        {"hand": "123s234m567m99p46p"},
+        {"hand": "1479m1258p36s", "melds": [{"kind": "exposed", "tile": "7p", "from": 2}]},
+        {"hand": "139m258m14p69p357s"},
+        {"hand": "123s67m234m22p", "melds": [{"kind": "added", "tile": "9s", "from": 0}]},
+    ],
+    "wins": [{"seat": 3, "tile": "5m", "by": "discard", "from": 1, "after_kong": "exposed"}],
+    "turned": "7s",
+}
+HAND: dict[str, object] = {
+    "rules": "zhuoji",
+    "hand": "123s67m234m22p",
+    "melds": [{"kind": "added", "tile": "9s", "from": 0}],
+}
+WIN: dict[str, object] = HAND | {"win": {"tile": "5m", "by": "discard"}}
+CORRECTIONS: list[dict[str, object]] = [{"op": "set", "tile": 3, "kind": "5p"}, {"op": "drop", "tile": 7}]
+FACTS: dict[str, object] = {"rules": "zhuoji", "seat": 0, "dealer": 0, "turned": "7s"}
+
+_PHOTO = {"type": "string", "format": "binary", "description": "the photo: JPEG, PNG, WebP, HEIF or AVIF"}
+_CORRECTIONS = {"type": "string", "description": "JSON: a list of corrections"}
+_SET = {"type": "string", "description": "a taught set's name"}
+_RULES = {"type": "string", "enum": ["guizhou", "zhuoji", "guiyang", "liupanshui", "mil"]}
+_OPTIONS = {"type": "string", "description": "JSON: house rules"}
+_FACTS = {
+    "type": "string",
+    "description": "JSON: a deal with `seat` (whose hand the photo shows) and without his hand; `rules` is required",
+}
+
+
+def _json(model: type[BaseModel] | None, **more: object) -> dict[str, object]:
+    schema = {"type": "object"} if model is None else {"$ref": _REF.format(model=model.__name__)}
+    return {"schema": schema, **more}
+
+
+def _takes(model: type[BaseModel], example: object) -> dict[str, object]:
+    return {"required": True, "content": {"application/json": _json(model, example=example)}}
+
+
+def _takes_photo(**fields: object) -> dict[str, object]:
+    schema = {"type": "object", "required": ["photo"], "properties": {"photo": _PHOTO, **fields}}
+    return {"required": True, "content": {"multipart/form-data": {"schema": schema}}}
+
+
+def _answers(model: type[BaseModel] | None, *refusals: int, **others: object) -> dict[str, object]:
+    words: dict[int, str] = {
+        408: "The body came too slowly",
+        413: "Too large",
+        415: "Not a picture that is taken",
+        422: "Refused; `code` and `pointer` say what and where",
+        503: "Busy; `Retry-After` says when to come again",
+    }
+    problem = {"content": {problems.MEDIA_TYPE: _json(shapes.Problem)}}
+    answers: dict[str, object] = {str(status): {"description": words[status], **problem} for status in refusals}
+    return {"200": {"description": "The answer", "content": {"application/json": _json(model), **others}}} | answers
+
+
+_WITH_BODY = (408, 413, 422, 503)
+_WITH_PHOTO = (408, 413, 415, 422, 503)
+_EVERY_PHOTO = {"corrections": _CORRECTIONS, "set": _SET}
+_JPEG = {"schema": {"type": "string", "format": "binary"}}
+
+_OPERATIONS: dict[str, dict[str, object]] = {
+    "rules": {"responses": _answers(None)},
+    "settle": {"requestBody": _takes(shapes.Deal, DEAL), "responses": _answers(shapes.Settlement, *_WITH_BODY)},
+    "waits": {"requestBody": _takes(shapes.HandAsked, HAND), "responses": _answers(shapes.Waits, *_WITH_BODY)},
+    "judge": {"requestBody": _takes(shapes.JudgeAsked, WIN), "responses": _answers(shapes.Judgement, *_WITH_BODY)},
+    "readings": {
+        "requestBody": _takes(shapes.ReadingAsked, {"reading": {}, "corrections": CORRECTIONS}),
+        "responses": _answers(shapes.Reading, *_WITH_BODY),
+    },
+    "photos_read": {
+        "requestBody": _takes_photo(**_EVERY_PHOTO),
+        "responses": _answers(shapes.Reading, *_WITH_PHOTO, **{"image/jpeg": _JPEG}),
+    },
+    "photos_waits": {
+        "requestBody": _takes_photo(rules=_RULES, options=_OPTIONS, **_EVERY_PHOTO),
+        "responses": _answers(shapes.PhotoWaits, *_WITH_PHOTO),
+    },
+    "photos_score": {
+        "requestBody": _takes_photo(facts=_FACTS, **_EVERY_PHOTO),
+        "responses": _answers(shapes.PhotoScore, *_WITH_PHOTO),
+    },
+}
+
+
+def operation(name: str) -> dict[str, object]:
+    """What the OpenAPI document says about a route beyond its path and first sentence."""
+    return {"operationId": name, **_OPERATIONS[name]}
+
+
+class App(FastAPI):
+    """FastAPI whose document also holds the shapes, though no route parses by them."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The document; made once."""
+        if self.openapi_schema is None:
+            document = super().openapi()
+            models = [
+                (model, "validation")
+                for model in vars(shapes).values()
+                if isinstance(model, type) and issubclass(model, shapes.Shape) and model is not shapes.Shape
+            ]
+            _, schemas = models_json_schema(models, ref_template=_REF)  # type: ignore[arg-type]
+            document.setdefault("components", {})["schemas"] = schemas["$defs"]
+        return super().openapi()

@@ -1,0 +1,71 @@
+"""Routes that take JSON: the engine behind them does all the work and has all the words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from api.body import read_json
+from api.eye import under
+from api.openapi import operation
+from api.service import service_of
+from scoring import wire
+from scoring.errors import Refused
+from vision import readings
+
+router = APIRouter()
+
+
+async def _engine(request: Request, answer: Callable[[object], dict[str, object]]) -> Response:
+    service = service_of(request)
+    with service.buffer.share() as share:
+        body = await read_json(request, service.settings, share)
+        with service.metrics.stage("settle"):
+            return JSONResponse(answer(body))
+
+
+@router.get("/v1/rules", openapi_extra=operation("rules"))
+async def rules() -> Response:
+    """Every rule set: each value, its source, each option and its default."""
+    return JSONResponse(wire.rules(), headers={"cache-control": "public, max-age=300"})
+
+
+@router.post("/v1/settle", openapi_extra=operation("settle"))
+async def settle(request: Request) -> Response:
+    """A deal -> who pays whom how much, and why."""
+    return await _engine(request, wire.settle)
+
+
+@router.post("/v1/waits", openapi_extra=operation("waits"))
+async def waits(request: Request) -> Response:
+    """A hand -> the tiles that complete it, or what to throw to be ready."""
+    return await _engine(request, wire.waits)
+
+
+@router.post("/v1/judge", openapi_extra=operation("judge"))
+async def judge(request: Request) -> Response:
+    """A hand and a tile -> whether it wins, as what, and if not, why not."""
+    return await _engine(request, wire.judge)
+
+
+@router.post("/v1/readings", openapi_extra=operation("readings"))
+async def correct(request: Request) -> Response:
+    """A reading and what the player corrects -> the reading again, without the photo."""
+    service = service_of(request)
+    with service.buffer.share() as share:
+        body = await read_json(request, service.settings, share)
+        if not isinstance(body, dict):
+            raise Refused("bad_json", f"a JSON object with reading and corrections is needed, not {body!r:.100}")
+        try:
+            reading = readings.from_json(body.get("reading"))
+        except Refused as error:
+            raise under("/reading", error) from None
+        try:
+            with service.metrics.stage("reconcile"):
+                corrected = readings.correct(reading, body.get("corrections", []))
+        except Refused as error:
+            raise under("/corrections", error) from None
+        return JSONResponse(readings.to_json(corrected))

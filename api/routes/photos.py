@@ -1,0 +1,111 @@
+"""Routes that take a photo. Nothing of it is kept: it lives in the request and is gone with the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from api.answers import score_answer, waits_answer
+from api.body import Form, read_form
+from api.eye import Look, corrector, look
+from api.facts import Json
+from api.openapi import operation
+from api.problems import Problem, to_json
+from api.service import service_of
+from scoring.errors import Refused
+from vision import readings
+from vision.types import Reading
+
+router = APIRouter()
+
+
+async def _look(request: Request, draws: bool = False) -> tuple[Look, Form]:
+    """The request's photo as it was read, and the other fields.
+
+    Raises Problem, PhotoError, ClientDisconnect: everything that leaves no reading to answer with.
+    """
+    service = service_of(request)
+    service.queue.admit()  # turn away before the upload, not after it
+    with service.buffer.share() as share:
+        form = await read_form(request, service.settings, share)
+        data = form.fields.pop("photo", None)
+        if data is None:
+            raise Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
+        taught = form.text("set")
+        try:
+            correct = corrector(form.json("corrections", "bad_corrections"), taught)
+        except Refused as error:
+            correct = _refusing(error)
+        work = lambda ticket: look(service.eye, data, service.metrics, ticket, correct, draws)  # noqa: E731
+        return await service.attend(request, work), form
+
+
+def _refusing(error: Refused) -> Callable[[Reading], Reading]:
+    def correct(_: Reading) -> Reading:
+        raise error
+
+    return correct
+
+
+@router.post("/v1/photos/read", openapi_extra=operation("photos_read"))
+async def read(request: Request) -> Response:
+    """A photo -> its reading, or the photo with the reading drawn on it."""
+    draws = _wants_jpeg(request.headers.get("accept", ""))
+    seen, _ = await _look(request, draws)
+    if seen.picture is not None:
+        return Response(seen.picture, media_type="image/jpeg", headers={"vary": "accept"})
+    if draws and seen.refused:
+        raise seen.refused  # a picture has no room for a problem
+    answer = readings.to_json(seen.reading)
+    if seen.refused:
+        answer["problem"] = to_json(seen.refused)
+    return JSONResponse(answer, headers={"vary": "accept"})
+
+
+@router.post("/v1/photos/waits", openapi_extra=operation("photos_waits"))
+async def waits(request: Request) -> Response:
+    """A photo and a rule set -> what the hand waits for."""
+    seen, form = await _look(request)
+    if seen.refused:
+        return JSONResponse(_without_answers(seen, "waits"))
+    try:
+        options = form.json("options", "bad_json")
+    except Refused as error:
+        return JSONResponse(_without_answers(seen, "waits", error=error))
+    return JSONResponse(waits_answer(seen.reading, form.text("rules"), options))
+
+
+@router.post("/v1/photos/score", openapi_extra=operation("photos_score"))
+async def score(request: Request) -> Response:
+    """A photo and the facts that it cannot show -> pattern, waits and settlement."""
+    seen, form = await _look(request)
+    parts = ("judge", "waits", "settlement")
+    if seen.refused:
+        return JSONResponse(_without_answers(seen, *parts))
+    try:
+        facts = form.json("facts", "bad_facts")
+    except Refused as error:
+        return JSONResponse(_without_answers(seen, *parts, error=error))
+    with service_of(request).metrics.stage("settle"):
+        return JSONResponse(score_answer(seen.reading, {} if facts is None else facts))
+
+
+def _without_answers(seen: Look, *parts: str, error: Refused | None = None) -> Json:
+    """The reading as the eye saw it, nothing computed from it, and why."""
+    refused = error or seen.refused
+    assert refused is not None
+    return {"reading": readings.to_json(seen.reading), **dict.fromkeys(parts), "problem": to_json(refused)}
+
+
+def _wants_jpeg(accept: str) -> bool:
+    """Whether `Accept` names image/jpeg and does not prefer JSON."""
+    weights = {"image/jpeg": 0.0, "application/json": 0.0}
+    for entry in accept.lower().split(","):
+        kind, *parameters = (part.strip() for part in entry.split(";"))
+        if kind in weights:
+            quality = next((part[2:] for part in parameters if part.startswith("q=")), "1")
+            weights[kind] = float(quality) if quality.replace(".", "", 1).isdecimal() else 0.0
+    return weights["image/jpeg"] > weights["application/json"]

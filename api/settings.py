@@ -1,0 +1,58 @@
+"""What an operator may set; every value has a default that suits one small machine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Self
+
+from vision.photo import MAX_BYTES
+
+MIB = 1024 * 1024
+PREFIX = "ZHUOJI_"
+_MAY_BE_ZERO = ("queue_places", "drain")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Limits and sizes of the service. Each may be set by `ZHUOJI_<NAME>`, e.g. `ZHUOJI_QUEUE_PLACES=8`.
+
+    `photo_bytes`, `field_bytes`, `json_bytes`: the largest photo, any other form field and JSON body, bytes.
+    `buffer_bytes`: what all requests together may hold of bodies not yet answered, bytes.
+    `parts`: the most parts of a form. `eye_workers`: photos read at a time; `eye_threads`: threads of each
+    model run; `queue_places`: photos that may wait. `deadline`: seconds from a whole request to its answer;
+    `body_deadline`: seconds for its body to arrive. `drain`: seconds between SIGTERM and the end of listening,
+    in which `/readyz` already says 503, so that a balancer can look elsewhere.
+    """
+
+    photo_bytes: int = MAX_BYTES
+    field_bytes: int = MIB // 2
+    json_bytes: int = MIB // 2
+    buffer_bytes: int = 256 * MIB
+    parts: int = 16
+    eye_workers: int = 1
+    eye_threads: int = 2
+    queue_places: int = 8
+    deadline: float = 30.0
+    body_deadline: float = 60.0
+    drain: float = 2.0
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
+        """Defaults, overridden by the environment. Raises ValueError naming a variable and what is wrong with it."""
+        found: dict[str, int | float] = {}
+        for field in fields(cls):
+            text = environment.get(name := PREFIX + field.name.upper())
+            if text is None:
+                continue
+            whole = isinstance(field.default, int)
+            try:
+                value: int | float = int(text) if whole else float(text)
+            except ValueError:
+                value = -1
+            least = 0 if field.name in _MAY_BE_ZERO else 1 if whole else 0.001
+            if not least <= value < float("inf"):
+                raise ValueError(f"{name}={text!r} is no {'whole ' if whole else ''}number of {least} or more")
+            found[field.name] = value
+        return cls(**found)  # type: ignore[arg-type]

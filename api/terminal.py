@@ -1,0 +1,162 @@
+"""Answers as plain text for a terminal: Chinese with English beside it, aligned, no colour."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from scoring.tiles import compact
+from vision.types import BACK, OTHER, Reading
+
+Json = Mapping[str, Any]
+_WIDE = "WF"
+
+
+def width(text: str) -> int:
+    """Columns that a text takes; a Chinese character takes two."""
+    return sum(1 + (unicodedata.east_asian_width(letter) in _WIDE) for letter in text)
+
+
+def table(rows: Iterable[Sequence[object]], numbers: Iterable[int] = ()) -> list[str]:
+    """Rows of cells -> aligned lines; the columns in `numbers` to the right."""
+    cells = [[str(cell) for cell in row] for row in rows]
+    right = set(numbers)
+    widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
+    lines = []
+    for row in cells:
+        padded = []
+        for at, (cell, wide) in enumerate(zip(row, widths, strict=True)):
+            gap = " " * (wide - width(cell))
+            padded.append(gap + cell if at in right else cell + gap)
+        lines.append("  " + "  ".join(padded).rstrip())
+    return lines
+
+
+def reading_lines(reading: Reading) -> Iterator[str]:
+    """Tiles found, hand, melds, winning tile, and every doubt."""
+    seen = [tile.kind for tile in reading.tiles if not tile.dropped]
+    known = (*reading.hand, *(() if reading.winning_tile is None else (reading.winning_tile,)))
+    extra = [
+        f"{seen.count(kind)} {word}"
+        for kind, word in ((BACK, "扣着 face down"), (OTHER, "别的牌 other"))
+        if kind in seen
+    ]
+    yield from table(
+        [
+            ("牌 tiles", ", ".join([f"{len(seen)} 张", *extra])),
+            ("手牌 hand", f"{compact(reading.hand) or '–'}  ({len(reading.hand)})"),
+            ("副露 melds", "  ".join(map(_meld, reading.melds)) or "–"),
+            ("胡牌 winning tile", _winning(reading, len(known))),
+        ]
+    )
+    if reading.doubts:
+        yield ""
+        yield f"!! 拿不准 {len(reading.doubts)} doubts – 先看照片再算账 look before you pay"
+        for doubt in reading.doubts:
+            yield f"  !  [{doubt.code}] {doubt.message}"
+            if doubt.message_en:
+                yield f"     {doubt.message_en}"
+
+
+def _winning(reading: Reading, tiles: int) -> str:
+    if reading.winning_tile is not None:
+        return f"{reading.winning_tile} {reading.winning_tile.name_zh}"
+    full = tiles == 14 - 3 * len(reading.melds)
+    return "没单放 not laid apart" if full else "–"
+
+
+_KINDS = {
+    "pong": "碰 pong",
+    "concealed": "暗杠 concealed kong",
+    "added": "补杠 added kong",
+    "exposed": "明杠 exposed kong",
+    "late": "憨包豆 late kong",
+}
+_FED_BY = {"left": "上家 left", "opposite": "对家 opposite", "right": "下家 right"}
+
+
+def _meld(meld: Any) -> str:
+    fed = f", {_FED_BY[meld.fed_by]}" if meld.fed_by else ""
+    return f"{meld.tile or '?'} ({_KINDS[meld.kind]}{fed})"
+
+
+def judge_lines(judge: Json) -> Iterator[str]:
+    """An answer of `/v1/judge`."""
+    if judge["pattern"]:
+        yield f"  {judge['label']} {judge['label_en']} ({judge['pattern']}), {judge['units']} 倍 units"
+        yield f"  {' '.join(judge['sets'])}"
+    if not judge["wins"]:
+        yield f"  胡不了 no win: [{judge['why_not']}] {judge['why_not_detail']}"
+
+
+def waits_lines(waits: Json) -> Iterator[str]:
+    """An answer of `/v1/waits`."""
+    if waits.get("miscounted"):
+        yield "  张数不对，听不了 wrong number of tiles, no waits"
+    elif waits.get("discards"):
+        for discard in waits["discards"]:
+            yield f"  打 throw {discard['tile']}"
+            yield from _waits(discard["waits"], "    ")
+    elif waits["waits"]:
+        yield from _waits(waits["waits"])
+    else:
+        yield "  没叫 not ready"
+
+
+def _waits(waits: Sequence[Json], indent: str = "") -> Iterator[str]:
+    rows = [
+        (
+            wait["tile"],
+            wait["label"],
+            wait["pattern"],
+            f"{wait['units']} 倍",
+            f"剩 left {wait['left']}",
+            "要通行证 needs a pass" if wait["needs_pass"] else "",
+        )
+        for wait in waits
+    ]
+    yield from (indent + line for line in table(rows, numbers=(3,)))
+
+
+def settlement_lines(settlement: Json) -> Iterator[str]:
+    """Winners, the ledger line by line, what was waived, totals, and what was assumed."""
+    for winner in settlement["winners"]:
+        fans = "".join(f" {fan}" for fan in winner.get("fans") or ())
+        yield f"  座位 seat {winner['seat']}: {winner['label']} {winner['pattern']}, {winner['units']} 倍 units{fans}"
+        yield f"    {' '.join(winner['sets'])}"
+    if not settlement["winners"]:
+        yield "  没人胡 nobody won"
+    for title, lines in (("账 ledger", settlement["transfers"]), ("不算 waived", settlement["waived"])):
+        if lines:
+            yield f"{title}"
+            yield from table(map(_line, lines), numbers=(2,))
+    yield "合计 totals"
+    rows = [
+        (f"座位 seat {seat}", f"{units:+g} 倍 units", f"{money:+g} 元 money")
+        for seat, (units, money) in enumerate(zip(settlement["balance"], settlement["money"], strict=True))
+    ]
+    yield from table(rows, numbers=(1, 2))
+    yield f"  下局庄家 next dealer: 座位 seat {settlement['next_dealer']} ({settlement['next_streak']})"
+    if settlement["assumed"]:
+        yield "没说的就这么算 assumed, since nobody told"
+        for entry in settlement["assumed"]:
+            yield f"  ?  [{entry['code']}] {entry['message']} / {entry['message_en']}"
+
+
+def _line(line: Json) -> tuple[str, ...]:
+    amount = f"{line['units']}×{line['count']} = {line['amount']}" if line["count"] != 1 else str(line["amount"])
+    return (
+        f"座位 seat {line['payer']} → {line['payee']}",
+        f"{line['label']} {line['reason']}",
+        amount,
+        line["tile"] or "",
+        line.get("because", ""),
+    )
+
+
+def problem_lines(problem: Json) -> Iterator[str]:
+    """Why something could not be computed."""
+    where = f" ({problem['pointer']})" if problem["pointer"] else ""
+    yield f"!! 算不了 cannot be computed: [{problem['code']}]{where}"
+    yield f"   {problem['detail']}"

@@ -1,0 +1,63 @@
+"""A stub for the eye, and pictures made here: the doors are tested, not the eye."""
+
+from __future__ import annotations
+
+import io
+import threading
+
+from PIL import Image
+
+from vision import readings
+from vision.eye import Took
+from vision.photo import Photo
+from vision.types import Reading
+
+# zhuoji: 1m pair, runs 234m 567m, a pong of 9s fed from the left, a concealed kong of 5p, won on 7m
+WIN = {
+    "hand": "11m23456m",
+    "winning_tile": "7m",
+    "melds": [
+        {"kind": "pong", "tile": "9s", "group": 0, "fed_by": "left"},
+        {"kind": "concealed", "tile": "5p", "group": 0, "fed_by": None},
+    ],
+}
+
+
+def reading_of(**said: object) -> Reading:
+    """A reading with this hand, these melds, this winning tile."""
+    base: dict[str, object] = {"width": 64, "height": 48, "model": "stub", "ok": True}
+    tile = {"tile": "1m", "box": [0, 0, 10, 10], "confidence": 0.9, "group": 0}
+    groups = [{"role": "hand", "tiles": [0]}]
+    return readings.from_json(base | {"tiles": [tile], "groups": groups} | said)
+
+
+class StubEye:
+    """Reads the same into every photo; `gate` can hold it up, `seen` counts photos."""
+
+    model = "stub"
+
+    def __init__(self, reading: Reading | None = None) -> None:
+        self.reading = reading or reading_of(**WIN)
+        self.gate = threading.Event()
+        self.gate.set()
+        self.began = threading.Semaphore(0)
+        self.seen = 0
+        self.finished = 0
+
+    def read(self, photo: Photo, /, took: Took | None = None) -> Reading:
+        assert photo.pixels.ndim == 3
+        self.seen += 1
+        self.began.release()
+        assert self.gate.wait(30)
+        if took:
+            took("detect", 0.01)
+            took("read", 0.02)
+        self.finished += 1
+        return self.reading
+
+
+def picture(kind: str = "JPEG", size: tuple[int, int] = (64, 48)) -> bytes:
+    """A small picture's bytes."""
+    out = io.BytesIO()
+    Image.new("RGB", size, "seagreen").save(out, kind)
+    return out.getvalue()

@@ -1,0 +1,156 @@
+"""The JSON doors: the engine's answers and refusals come out unchanged, whatever goes in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from api.openapi import CORRECTIONS, DEAL, HAND, WIN
+from scoring import wire
+from scoring.rulesets import RULE_SETS
+from tests.api.stubs import reading_of
+from vision import readings
+
+CODES = """unknown_rules unknown_option bad_tile bad_meld bad_player_count bad_seat bad_dealer bad_streak bad_stake
+bad_declared bad_by bad_from bad_after_kong after_kong_missing robbed_pong_missing bad_heavenly turned_without_win
+wins_disagree fifth_copy winner_unseen miscounted not_complete no_pass refused_earlier refused_but_drew
+declared_not_ready declared_with_melds first_discarder_contradicted"""  # the wire contract's
+DOORS = ("/v1/settle", "/v1/waits", "/v1/judge", "/v1/readings")
+
+
+def test_the_worked_example(client: TestClient) -> None:
+    answer = client.post("/v1/settle", json=DEAL)
+    assert answer.status_code == 200
+    settlement = answer.json()
+    assert settlement["balance"] == [-1, -7, -5, 13]
+    assert settlement["money"] == [-150, -1050, -750, 1950]
+    assert settlement == json.loads(json.dumps(wire.settle(DEAL)))
+
+
+def test_waits_and_judge(client: TestClient) -> None:
+    waits = client.post("/v1/waits", json=HAND).json()
+    assert [(wait["tile"], wait["left"]) for wait in waits["waits"]] == [("5m", 4), ("8m", 4)]
+    judgement = client.post("/v1/judge", json=WIN).json()
+    assert (judgement["wins"], judgement["pattern"], judgement["why_not"]) == (True, "ping_hu", None)
+
+
+def test_rules_lists_every_set_with_its_sources(client: TestClient) -> None:
+    answer = client.get("/v1/rules")
+    sets = answer.json()["rule_sets"]
+    assert [rule_set["id"] for rule_set in sets] == list(RULE_SETS)
+    assert all(value["source"] for rule_set in sets for value in rule_set["values"].values())
+
+
+def test_a_refusal_carries_the_engines_code_and_pointer(client: TestClient) -> None:
+    answer = client.post("/v1/settle", json=DEAL | {"rules": "sichuan"})
+    assert answer.status_code == 422
+    assert answer.headers["content-type"] == "application/problem+json"
+    problem = answer.json()
+    assert (problem["code"], problem["pointer"], problem["status"]) == ("unknown_rules", "/rules", 422)
+    assert "sichuan" in problem["detail"]
+    far = client.post("/v1/waits", json={"rules": "mil", "hand": ["1m", "9x"]}).json()
+    assert (far["code"], far["pointer"]) == ("bad_tile", "/hand/1")
+
+
+def test_a_long_value_does_not_make_a_long_problem(client: TestClient) -> None:
+    answer = client.post("/v1/waits", json={"rules": "mil", "hand": "x" * 100_000})
+    assert answer.status_code == 422
+    assert len(answer.content) < 2000
+
+
+def test_a_reading_is_corrected_without_its_photo(client: TestClient) -> None:
+    reading = readings.to_json(reading_of())
+    answer = client.post("/v1/readings", json={"reading": reading, "corrections": [{"op": "drop", "tile": 0}]})
+    assert answer.status_code == 200
+    assert answer.json()["tiles"][0]["dropped"] is True
+    wrong = client.post("/v1/readings", json={"reading": reading, "corrections": [{"op": "drop", "tile": 9}]}).json()
+    assert wrong["code"] == "bad_corrections"
+    assert wrong["pointer"].startswith("/corrections/0")
+    broken = client.post(
+        "/v1/readings", json={"reading": {"width": 64, "height": 48}, "corrections": CORRECTIONS}
+    ).json()
+    assert (broken["code"], broken["pointer"]) == ("bad_json", "/reading/tiles")
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    "body", [b"", b"null", b"[]", b"7", b'"x"', b"{", b"\xff", b"NaN", b"9" * 5000, b"[" * 100_000, b'{"rules":1e999}']
+)
+def test_no_json_object_is_bad_json(client: TestClient, door: str, body: bytes) -> None:
+    answer = client.post(door, content=body)
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_json")
+
+
+leaves = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**20), 10**20)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=8)
+    | st.sampled_from(["1m", "5p", "9s", "123m456p", "幺鸡", "back", "pong", "late", "discard", "self_draw", "hard"])
+)
+anything: st.SearchStrategy[Any] = st.recursive(
+    leaves, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4)
+)
+
+
+def spoilt(valid: dict[str, Any]) -> st.SearchStrategy[Any]:
+    """A valid body with a few values, anywhere in it, replaced, dropped or doubled."""
+
+    def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        return [path, *(place for key, item in inner for place in places(item, (*path, key)))]
+
+    @st.composite
+    def build(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Any:
+        body = json.loads(json.dumps(valid))
+        for _ in range(draw(st.integers(1, 3))):
+            path = draw(st.sampled_from(places(body)))
+            if not path:
+                return draw(anything)
+            holder = body
+            for key in path[:-1]:
+                holder = holder[key]
+            if isinstance(holder, dict) and draw(st.booleans()):
+                del holder[path[-1]]
+            else:
+                holder[path[-1]] = draw(anything)
+        return body
+
+    return build()
+
+
+FULL_DEAL = DEAL | {
+    "options": {"declared_is_pass": False},
+    "streak": 1,
+    "first_discarder": {"1s": 0},
+    "refused": [],
+}
+FULL_DEAL["players"] = [dict(player) | {"declared": None, "discards": ""} for player in DEAL["players"]]  # type: ignore[attr-defined]
+READING = {"reading": readings.to_json(reading_of()), "corrections": CORRECTIONS}
+
+
+@pytest.mark.parametrize(
+    ("door", "valid"), [("/v1/settle", FULL_DEAL), ("/v1/waits", HAND), ("/v1/judge", WIN), ("/v1/readings", READING)]
+)
+def test_any_json_is_answered_or_refused(client: TestClient, door: str, valid: dict[str, Any]) -> None:
+    known = {*CODES.split(), "bad_json", "bad_corrections"}
+
+    @hypothesis_settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(anything | spoilt(valid))
+    def story(body: Any) -> None:
+        answer = client.post(door, content=json.dumps(body))
+        assert answer.status_code in (200, 422), (answer.status_code, body)
+        if answer.status_code == 422:
+            assert answer.json()["code"] in known, answer.json()
+        elif door == "/v1/settle":
+            assert sum(answer.json()["balance"]) == 0
+
+    story()

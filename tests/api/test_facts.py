@@ -1,0 +1,193 @@
+"""Photo and facts become one deal: what was told is taken, what was not is said aloud, nothing is guessed silently."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from api.answers import score_answer
+from api.facts import FULL, merge_melds, shown, tell
+from scoring.errors import Refused
+from scoring.tiles import Tile
+from tests.api.stubs import WIN, reading_of
+from vision.types import Reading
+
+RULES = {"rules": "zhuoji"}
+
+
+def deal(reading: Reading, **facts: Any) -> dict[str, Any]:
+    told = tell(reading, RULES | facts)
+    assert len(told.deals) == 1
+    return told.deals[0]
+
+
+def codes(reading: Reading, **facts: Any) -> list[str]:
+    return [entry["code"] for entry in tell(reading, RULES | facts).assumed]
+
+
+def test_the_winning_tile_is_not_in_the_hand_that_is_settled() -> None:
+    made = deal(reading_of(**WIN))
+    assert made["players"][0]["hand"] == "1123456m"
+    assert made["wins"] == [{"seat": 0, "by": "self_draw", "tile": "7m"}]
+    assert (made["dealer"], made["streak"], made["players"][1:]) == (0, 1, [{}, {}, {}])
+
+
+def test_a_told_winning_tile_is_taken_out_of_fourteen_in_a_row() -> None:
+    reading = reading_of(**WIN | {"hand": "11m234567m", "winning_tile": None})
+    made = deal(reading, wins=[{"seat": 0, "tile": "3m", "by": "discard", "from": 1, "after_kong": "exposed"}])
+    assert made["players"][0]["hand"] == "1124567m"
+
+
+def test_a_told_winning_tile_that_is_not_in_the_photo_completes_thirteen() -> None:
+    reading = reading_of(**WIN | {"winning_tile": None})
+    win = {"seat": 0, "tile": "7m", "by": "self_draw"}
+    assert deal(reading, wins=[win])["players"][0]["hand"] == "1123456m"
+
+
+def test_a_told_winning_tile_outranks_the_one_that_lies_apart() -> None:
+    win = {"seat": 0, "tile": "4m", "by": "self_draw"}
+    assert deal(reading_of(**WIN), wins=[win])["players"][0]["hand"] == "1123567m"
+
+
+def test_a_told_winning_tile_that_is_not_among_fourteen_is_refused() -> None:
+    with pytest.raises(Refused, match="no 9p that it was won on") as caught:
+        tell(reading_of(**WIN), RULES | {"wins": [{"seat": 0, "tile": "9p", "by": "self_draw"}]})
+    assert (caught.value.code, caught.value.pointer) == ("bad_facts", "/wins/0/tile")
+
+
+def test_a_win_on_a_tile_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(Refused, match="say which tile") as caught:
+        tell(reading_of(**WIN | {"winning_tile": None}), RULES | {"wins": [{"seat": 0, "by": "self_draw"}]})
+    assert (caught.value.code, caught.value.pointer) == ("bad_facts", "/wins/0/tile")
+
+
+def test_fourteen_in_a_row_settle_where_it_does_not_matter_which_tile_was_drawn() -> None:
+    reading = reading_of(**WIN | {"hand": "11m234567m", "winning_tile": None})
+    told = tell(reading, RULES)
+    assert [made["wins"][0]["tile"] for made in told.deals] == ["1m", "2m", "3m", "4m", "5m", "6m", "7m"]
+    answer = score_answer(reading, RULES)
+    assert answer["problem"] is None
+    assert answer["judge"]["pattern"] == "ping_hu"
+    assert "5m" in [discard["tile"] for discard in answer["waits"]["discards"]]
+    assert "winning_tile" in [entry["code"] for entry in answer["settlement"]["assumed"]]
+    apart = score_answer(reading_of(**WIN), RULES)
+    assert answer["settlement"]["balance"] == apart["settlement"]["balance"]
+
+
+def test_fourteen_in_a_row_do_not_settle_where_it_matters() -> None:
+    """liupanshui: 龙七对 only if the winning tile is one of the four alike (RULES 1)."""
+    reading = reading_of(hand="1111m2233p4455s77s", winning_tile=None, melds=[])
+    answer = score_answer(reading, {"rules": "liupanshui"})
+    assert answer["settlement"] is None
+    assert answer["judge"] is None
+    assert (answer["problem"]["code"], answer["problem"]["pointer"]) == ("bad_facts", "/facts/wins/0/tile")
+    assert "1m [" in answer["problem"]["detail"]
+    said = score_answer(reading, {"rules": "liupanshui", "wins": [{"seat": 0, "by": "self_draw", "tile": "1m"}]})
+    assert said["settlement"]["winners"][0]["pattern"] == "long_qi_dui"
+    other = score_answer(reading, {"rules": "liupanshui", "wins": [{"seat": 0, "by": "self_draw", "tile": "2p"}]})
+    assert other["settlement"]["winners"][0]["pattern"] == "xiao_qi_dui"
+
+
+@pytest.mark.parametrize("hand", ["11m23456m", "11m234569m"])
+def test_a_hand_that_is_not_complete_is_supposed_to_have_won_nothing(hand: str) -> None:
+    reading = reading_of(**WIN | {"hand": hand, "winning_tile": None})
+    assert deal(reading)["wins"] == []
+    assert "wins" in codes(reading)
+
+
+def test_fourteen_that_are_no_win_are_judged_so() -> None:
+    reading = reading_of(**WIN | {"hand": "11m234569m", "winning_tile": None})
+    assert score_answer(reading, RULES)["judge"]["why_not"] == "not_complete"
+
+
+def test_what_was_told_is_not_assumed() -> None:
+    players = [{}, {"hand": "1479m1258p369s"}, {}, {}]
+    win = {"seat": 0, "by": "self_draw"}
+    told = codes(reading_of(**WIN), seat=0, dealer=1, streak=2, players=players, wins=[win])
+    assert told == ["unseen", "unseen"]
+
+
+def test_a_loser_is_not_judged_and_keeps_every_tile() -> None:
+    reading = reading_of(**WIN | {"winning_tile": None})
+    facts = {"wins": [{"seat": 2, "tile": "1p", "by": "discard", "from": 0}]}
+    told = tell(reading, RULES | facts)
+    assert told.judged == ()
+    assert told.deals[0]["players"][0]["hand"] == "1123456m"
+
+
+@pytest.mark.parametrize(
+    ("seat", "players", "fed_by", "feeder"),
+    [
+        (0, 4, "left", 3),
+        (0, 4, "opposite", 2),
+        (0, 4, "right", 1),
+        (3, 4, "right", 0),
+        (2, 3, "left", 1),
+        (2, 3, "right", 0),
+        (0, 3, "opposite", 1),
+    ],
+)
+def test_who_fed_a_meld(seat: int, players: int, fed_by: str, feeder: int) -> None:
+    reading = reading_of(melds=[{"kind": "exposed", "tile": "5p", "group": 0, "fed_by": fed_by}])
+    assert merge_melds(reading.melds, None, seat, players) == [{"kind": "exposed", "tile": "5p", "from": feeder}]
+
+
+def test_a_told_meld_overrides_kind_and_feeder_by_tile() -> None:
+    read = reading_of(**WIN).melds
+    told = [{"kind": "concealed", "tile": "五筒"}, {"tile": "9s", "from": 1}]
+    assert merge_melds(read, told, 0, 4) == [
+        {"kind": "concealed", "tile": "5p"},
+        {"kind": "pong", "tile": "9s", "from": 1},
+    ]
+
+
+def test_untold_melds_come_first_so_that_the_last_told_one_is_the_last_made() -> None:
+    read = reading_of(**WIN).melds
+    assert [meld["tile"] for meld in merge_melds(read, [{"tile": "9s", "kind": "added"}], 0, 4)] == ["5p", "9s"]
+
+
+def test_a_kong_that_lies_wholly_face_down_has_to_be_told() -> None:
+    read = reading_of(melds=[{"kind": "concealed", "tile": None, "group": 0, "fed_by": None}]).melds
+    with pytest.raises(Refused, match="face down"):
+        merge_melds(read, None, 0, 4)
+    told = [{"kind": "concealed", "tile": "3s"}]
+    assert merge_melds(read, told, 0, 4) == [{"kind": "concealed", "tile": "3s"}]
+
+
+@pytest.mark.parametrize("told", [3, [3], [{}], [{"tile": 3}], [{"tile": "1x"}], [{"tile": "2m", "kind": "pong"}]])
+def test_melds_that_cannot_be(told: object) -> None:
+    with pytest.raises(Refused) as caught:
+        merge_melds(reading_of(**WIN).melds, told, 0, 4)
+    assert caught.value.code in ("bad_meld", "bad_tile")
+    assert caught.value.pointer.startswith("/players/0/melds")
+
+
+def test_the_settlement_of_a_photo_is_that_of_the_deal_it_shows() -> None:
+    from scoring import wire
+
+    reading = reading_of(**WIN)
+    facts = RULES | {"dealer": 1, "streak": 3, "turned": "9s", "stake": 5}
+    settlement = score_answer(reading, facts)["settlement"]
+    by_hand = wire.settle(
+        {
+            "rules": "zhuoji",
+            "dealer": 1,
+            "streak": 3,
+            "stake": 5,
+            "turned": "9s",
+            "players": [
+                {
+                    "hand": "1123456m",
+                    "melds": [{"kind": "pong", "tile": "9s", "from": 3}, {"kind": "concealed", "tile": "5p"}],
+                },
+                {},
+                {},
+                {},
+            ],
+            "wins": [{"seat": 0, "tile": "7m", "by": "self_draw"}],
+        }
+    )
+    assert {**settlement, "assumed": ()} == {**by_hand, "assumed": ()}
+    assert len(shown(reading)) == FULL - 3 * 2
+    assert Tile.M7 in shown(reading)

@@ -1,0 +1,223 @@
+"""The photo doors: 200 whenever the picture can be decoded, and what cannot be computed says why."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.settings import Settings
+from tests.api.stubs import WIN, StubEye, picture, reading_of
+
+FACTS = {"rules": "zhuoji"}
+
+
+def score(client: TestClient, facts: object, **fields: str) -> dict[str, Any]:
+    data = {"facts": facts if isinstance(facts, str) else json.dumps(facts), **fields}
+    answer = client.post("/v1/photos/score", files={"photo": picture()}, data=data)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    assert set(found) == {"reading", "judge", "waits", "settlement", "problem"}
+    return found
+
+
+def waits(client: TestClient, **fields: str) -> dict[str, Any]:
+    answer = client.post("/v1/photos/waits", files={"photo": picture()}, data=fields)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    assert set(found) == {"reading", "waits", "problem"}
+    return found
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "AVIF"])
+def test_a_photo_is_read(client: TestClient, kind: str) -> None:
+    answer = client.post("/v1/photos/read", files={"photo": picture(kind)})
+    assert answer.status_code == 200
+    assert (answer.json()["hand"], answer.json()["winning_tile"]) == ("1123456m", "7m")
+    assert "problem" not in answer.json()
+
+
+@pytest.mark.parametrize("accept", ["image/jpeg", "image/jpeg, */*;q=0.1", "application/json;q=0.5, image/jpeg"])
+def test_the_reading_is_drawn_for_who_wants_a_jpeg(client: TestClient, jpeg: bytes, accept: str) -> None:
+    answer = client.post("/v1/photos/read", files={"photo": jpeg}, headers={"accept": accept})
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
+    assert answer.content.startswith(b"\xff\xd8\xff")
+
+
+@pytest.mark.parametrize("accept", ["*/*", "application/json", "image/*", "application/json, image/jpeg;q=0.5"])
+def test_everybody_else_gets_json(client: TestClient, jpeg: bytes, accept: str) -> None:
+    answer = client.post("/v1/photos/read", files={"photo": jpeg}, headers={"accept": accept})
+    assert answer.headers["content-type"] == "application/json"
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", b"%PDF-1.4", b"\xff\xd8\xff", picture()[:200], b"GIF89a" + b"\0" * 50])
+def test_what_is_no_picture(client: TestClient, data: bytes) -> None:
+    for route in ("read", "waits", "score"):
+        answer = client.post(f"/v1/photos/{route}", files={"photo": data}, data={"facts": "{}", "rules": "mil"})
+        assert (answer.status_code, answer.json()["code"]) == (415, "not_a_picture")
+        assert answer.json()["pointer"] == "photo"
+
+
+def test_what_is_taken_is_told(client: TestClient) -> None:
+    detail = client.post("/v1/photos/read", files={"photo": b"hello"}).json()["detail"]
+    assert all(name in detail for name in ("JPEG", "PNG", "WEBP", "HEIF", "AVIF"))
+
+
+def test_too_many_pixels(client: TestClient) -> None:
+    answer = client.post("/v1/photos/read", files={"photo": picture("PNG", (17_000, 9))})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+def test_waits_of_a_photo(client: TestClient) -> None:
+    found = waits(client, rules="zhuoji")
+    assert found["problem"] is None
+    assert [wait["tile"] for wait in found["waits"]["waits"]] == ["1m", "4m", "7m"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "pointer"),
+    [
+        ({}, "unknown_rules", "rules"),
+        ({"rules": "sichuan"}, "unknown_rules", "rules"),
+        ({"rules": "zhuoji", "options": '{"see_kong_three": true}'}, "unknown_option", "/options/see_kong_three"),
+        ({"rules": "zhuoji", "options": "{"}, "bad_json", "options"),
+        ({"rules": "zhuoji", "set": "grandma"}, "unknown_set", "set"),
+        ({"rules": "zhuoji", "corrections": "{"}, "bad_corrections", "corrections"),
+        ({"rules": "zhuoji", "corrections": '[{"op": "drop", "tile": 9}]'}, "bad_corrections", "/corrections/0/tile"),
+    ],
+)
+def test_what_cannot_be_computed_is_null(client: TestClient, fields: dict[str, str], code: str, pointer: str) -> None:
+    found = waits(client, **fields)
+    assert found["waits"] is None
+    assert found["reading"]["hand"] == "1123456m"
+    assert (found["problem"]["code"], found["problem"]["pointer"]) == (code, pointer)
+
+
+def test_corrections_that_cannot_be_used_are_a_problem_of_the_reading(client: TestClient, jpeg: bytes) -> None:
+    send = {"files": {"photo": jpeg}, "data": {"corrections": '[{"op": "fly"}]'}}
+    found = client.post("/v1/photos/read", **send).json()  # type: ignore[arg-type]
+    assert found["problem"]["code"] == "bad_corrections"
+    drawn = client.post("/v1/photos/read", headers={"accept": "image/jpeg"}, **send)  # type: ignore[arg-type]
+    assert (drawn.status_code, drawn.json()["code"]) == (422, "bad_corrections")
+
+
+def test_corrections_are_put_in(client: TestClient, jpeg: bytes) -> None:
+    data = {"corrections": '[{"op": "set", "tile": 0, "kind": "9p"}]'}
+    found = client.post("/v1/photos/read", files={"photo": jpeg}, data=data).json()
+    assert found["tiles"][0]["tile"] == "9p"
+
+
+def test_a_score_without_facts_lists_what_it_assumes(client: TestClient) -> None:
+    found = score(client, FACTS)
+    assert found["problem"] is None
+    assert found["judge"]["wins"] is True
+    settlement = found["settlement"]
+    assert [winner["seat"] for winner in settlement["winners"]] == [0]
+    assert sum(settlement["balance"]) == 0
+    codes = [entry["code"] for entry in settlement["assumed"]]
+    assert codes[:6] == ["seat", "dealer", "streak", "unseen", "unseen", "unseen"]
+    assert "wins" in codes
+    assert [wait["tile"] for wait in found["waits"]["waits"]] == ["1m", "4m", "7m"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "code", "pointer"),
+    [
+        ("", "unknown_rules", "/facts/rules"),
+        ("{", "bad_facts", "facts"),
+        ("[]", "bad_facts", "facts"),
+        ('{"rules": NaN}', "bad_facts", "facts"),
+        ({}, "unknown_rules", "/facts/rules"),
+        ({"rules": "sichuan"}, "unknown_rules", "/facts/rules"),
+        (FACTS | {"options": {"x": True}}, "unknown_option", "/facts/options/x"),
+        (FACTS | {"seat": 4}, "bad_seat", "/facts/seat"),
+        (FACTS | {"seat": "0"}, "bad_seat", "/facts/seat"),
+        (FACTS | {"seat": True}, "bad_seat", "/facts/seat"),
+        (FACTS | {"dealer": 7}, "bad_dealer", "/facts/dealer"),
+        (FACTS | {"players": 3}, "bad_player_count", "/facts/players"),
+        (FACTS | {"players": []}, "bad_player_count", "/facts/players"),
+        (FACTS | {"players": [{}, {}]}, "bad_player_count", "/facts/players"),
+        (FACTS | {"players": [3, {}, {}, {}]}, "bad_facts", "/facts/players/0"),
+        (FACTS | {"players": [{"hand": "1m"}, {}, {}, {}]}, "bad_facts", "/facts/players/0/hand"),
+        (FACTS | {"players": [{}, {"hand": "1x"}, {}, {}]}, "bad_tile", "/facts/players/1/hand"),
+        (FACTS | {"players": [{"melds": [{"tile": "1p", "kind": "pong"}]}] + [{}] * 3}, "bad_meld",
+         "/facts/players/0/melds/0/tile"),
+        (FACTS | {"wins": [{"seat": 0, "by": "luck"}]}, "bad_by", "/facts/wins/0/by"),
+        (FACTS | {"wins": [{"seat": 0, "by": "self_draw", "tile": "8p"}]}, "bad_facts", "/facts/wins/0/tile"),
+        (FACTS | {"wins": [{"seat": 0, "by": "discard", "tile": 3}]}, "bad_tile", "/facts/wins/0/tile"),
+        (FACTS | {"wins": 3}, "bad_facts", "/facts/wins"),
+        (FACTS | {"turned": "0s"}, "bad_tile", "/facts/turned"),
+        (FACTS | {"stake": -1}, "bad_stake", "/facts/stake"),
+    ],
+)  # fmt: skip
+def test_facts_that_cannot_be(client: TestClient, facts: object, code: str, pointer: str) -> None:
+    found = score(client, facts)
+    assert found["settlement"] is None
+    assert (found["problem"]["code"], found["problem"]["pointer"]) == (code, pointer), found["problem"]
+
+
+def test_no_tile_is_a_doubt_and_no_error(client: TestClient, eye: StubEye) -> None:
+    eye.reading = reading_of(hand="", winning_tile=None, tiles=[], groups=[], melds=[], ok=False)
+    found = score(client, FACTS)
+    assert found["reading"]["hand"] == ""
+    assert found["waits"]["miscounted"] is True
+    assert found["judge"] is None
+
+
+@pytest.mark.parametrize("settings", [Settings(queue_places=1)])
+def test_a_full_line_turns_away_at_once(client: TestClient, eye: StubEye, jpeg: bytes) -> None:
+    eye.gate.clear()
+    answers: list[int] = []
+
+    def ask() -> None:
+        answers.append(client.post("/v1/photos/read", files={"photo": jpeg}).status_code)
+
+    held = [threading.Thread(target=ask) for _ in range(2)]
+    for thread in held:
+        thread.start()
+    assert eye.began.acquire(timeout=5)
+    wait_for(client, 2)
+    begin = time.perf_counter()
+    refused = client.post("/v1/photos/read", files={"photo": jpeg})
+    assert time.perf_counter() - begin < 1
+    assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+    assert int(refused.headers["retry-after"]) >= 1
+    eye.gate.set()
+    for thread in held:
+        thread.join(5)
+    assert answers == [200, 200]
+    assert 'zhuoji_rejections_total{code="busy"} 1.0' in client.get("/metrics").text
+
+
+def wait_for(client: TestClient, queued: int) -> None:
+    for _ in range(500):
+        if f"zhuoji_queue_length {queued}.0" in client.get("/metrics").text:
+            return
+        time.sleep(0.01)
+    raise AssertionError(f"never {queued} in the line")
+
+
+@pytest.mark.parametrize("settings", [Settings(deadline=0.2)])
+def test_a_deadline_ends_the_wait(client: TestClient, eye: StubEye, jpeg: bytes) -> None:
+    eye.gate.clear()
+    answer = client.post("/v1/photos/read", files={"photo": jpeg})
+    assert (answer.status_code, answer.json()["code"]) == (503, "too_slow")
+    eye.gate.set()
+    wait_for(client, 0)
+    assert eye.finished == 0, "the work went on though nobody waited"
+
+
+def test_stages_and_doubts_are_counted(client: TestClient, eye: StubEye) -> None:
+    doubt = {"code": "odd_count", "tiles": [], "message": "x"}
+    eye.reading = reading_of(**WIN | {"doubts": [doubt]})
+    assert score(client, FACTS)["problem"] is None
+    text = client.get("/metrics").text
+    for stage in ("decode", "detect", "read", "settle"):
+        assert f'zhuoji_stage_seconds_count{{stage="{stage}"}} 1.0' in text
+    assert 'zhuoji_doubts_total{code="odd_count"} 1.0' in text
+    assert 'zhuoji_model_info{version="stub"} 1.0' in text
+    assert 'zhuoji_answer_seconds_count{route="/v1/photos/score",status="200"} 1.0' in text
