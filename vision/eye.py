@@ -20,8 +20,8 @@ from vision.types import Box, Detection, Reading
 KEEP = 0.5
 """The best class's probability below which a box is taken for no tile."""
 
-Watch = Callable[[str, float], None]
-"""Told the name of a stage (`detect`, `read`, `reconcile`) and the seconds it took."""
+Took = Callable[[str, float], None]
+"""Told the name of a stage (`detect`, `read`, `reconcile`) and the seconds it took; may raise to end the work."""
 
 
 class Eye:
@@ -43,24 +43,25 @@ class Eye:
         cv2.setNumThreads(threads)
         return cls(Detector(paths[0], threads), Reader(paths[1], threads), model.version(*paths))
 
-    def detect(self, photo: Photo, watch: Watch | None = None) -> tuple[Detection, ...]:
+    def detect(self, photo: Photo, took: Took | None = None) -> tuple[Detection, ...]:
         """Every tile that is seen, in pixels of the upright photo at its full size, the surest boxes first."""
         start = perf_counter()
         found = self._detector.find(photo.pixels)
-        middle = perf_counter()
+        if took:
+            took("detect", perf_counter() - start)
+        start = perf_counter()
         detections = self._reader.read(photo.pixels, found)
-        if watch:
-            watch("detect", middle - start)
-            watch("read", perf_counter() - middle)
+        if took:
+            took("read", perf_counter() - start)
         return tuple(_at_full_size(d, photo) for d in detections if max(d.scores) >= KEEP)
 
-    def read(self, photo: Photo, watch: Watch | None = None) -> Reading:
+    def read(self, photo: Photo, took: Took | None = None) -> Reading:
         """What lies there; a poor photo gives doubts, never an exception (law 3)."""
-        detections = self.detect(photo, watch)
+        detections = self.detect(photo, took)
         start = perf_counter()
         reading = reconcile(arrange(detections, photo.width, photo.height), self.model)
-        if watch:
-            watch("reconcile", perf_counter() - start)
+        if took:
+            took("reconcile", perf_counter() - start)
         return reading
 
 
