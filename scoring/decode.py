@@ -16,7 +16,7 @@ from scoring.errors import Refused
 from scoring.legality import Attempt
 from scoring.rules import Rules
 from scoring.rulesets import rules_for
-from scoring.table import MOST_MELDS, Deal, Meld, Player, Win
+from scoring.table import Deal, Meld, Player, Win, check_after_kong, check_melds
 from scoring.terms import By, Declared, MeldKind, Term
 from scoring.tiles import COPIES, Tile, parse_tile, parse_tiles
 
@@ -138,12 +138,12 @@ def melds_from(whole: Object) -> tuple[Meld, ...]:
         kind = meld.term("kind", MeldKind, "bad_meld")
         if kind is None:
             raise Refused("bad_meld", f"what kind of meld? one of {', '.join(MeldKind)}", meld.at("kind"))
-        source = meld.seat("from", "bad_seat")
-        if kind is MeldKind.CONCEALED and source is not None:
-            raise Refused("bad_meld", f"a concealed kong cannot come from seat {source}", meld.at("from"))
-        melds.append(Meld(kind, meld.tile("tile"), source))
-    if len(melds) > MOST_MELDS:
-        raise Refused("bad_meld", f"{len(melds)} melds; four are the most", whole.at("melds"))
+        tile, source = meld.tile("tile"), meld.seat("from", "bad_seat")
+        try:
+            melds.append(Meld(kind, tile, source))
+        except Refused as refused:
+            raise Refused(refused.code, refused.detail, meld.at("from")) from None
+    check_melds(melds, whole.at("melds"))
     return tuple(melds)
 
 
@@ -159,9 +159,8 @@ def judged_from(whole: Object, rules: Rules) -> Attempt:
     concealed, melds = hand_from(whole)
     win = Object.of(whole.fields.get("win"), "/win")
     by = _by(win)
-    after_kong = _after_kong(win, by)
-    if after_kong and by is By.SELF_DRAW and all(meld.kind is not after_kong for meld in melds):
-        raise Refused("after_kong_missing", f"the hand has no {after_kong} kong", win.at("after_kong"))
+    after_kong = win.term("after_kong", MeldKind, "bad_after_kong")
+    check_after_kong(after_kong, by, melds if by is By.SELF_DRAW else None, win.at("after_kong"))
     heavenly = bool(win.flag("heavenly", "bad_heavenly"))
     if heavenly and (by is not By.SELF_DRAW or melds):
         raise Refused("bad_heavenly", f"天胡 is a self-draw without melds, not {by}", win.at("heavenly"))
@@ -184,13 +183,6 @@ def _by(win: Object) -> By:
     if by is None:
         raise Refused("bad_by", f"how was it won? one of {', '.join(By)}", win.at("by"))
     return by
-
-
-def _after_kong(win: Object, by: By) -> MeldKind | None:
-    after_kong = win.term("after_kong", MeldKind, "bad_after_kong")
-    if after_kong and (by is By.ROBBED_KONG or after_kong is MeldKind.PONG):
-        raise Refused("bad_after_kong", f"{after_kong} cannot stand beside a win by {by}", win.at("after_kong"))
-    return after_kong
 
 
 def deal_from(body: object) -> Deal:
@@ -283,7 +275,7 @@ def _win(whole: Object) -> Win | None:
                 tile=entry.tile("tile"),
                 by=by,
                 source=entry.seat("from", "bad_from"),
-                after_kong=_after_kong(entry, by),
+                after_kong=entry.term("after_kong", MeldKind, "bad_after_kong"),
                 heavenly=bool(entry.flag("heavenly", "bad_heavenly")),
             )
         )

@@ -5,7 +5,7 @@ Seats are 0 … n-1 in turn order (counter-clockwise). Pointers in errors are th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -148,8 +148,7 @@ class Deal:
 
     def _check_player(self, seat: int, player: Player) -> None:
         at = f"/players/{seat}"
-        if len(player.melds) > MOST_MELDS:
-            raise Refused("bad_meld", f"seat {seat} has {len(player.melds)} melds, four are the most", f"{at}/melds")
+        check_melds(player.melds, f"{at}/melds")
         for index, meld in enumerate(player.melds):
             pointer = f"{at}/melds/{index}/from"
             if meld.source is not None:
@@ -179,7 +178,8 @@ class Deal:
             raise Refused("bad_from", f"a win by {win.by} needs `from`, the seat that paid the tile", "/wins/0/from")
         elif not 0 <= win.source < len(self.players) or win.source in win.seats:
             raise Refused("bad_from", f"seat {win.source} cannot have fed the win of {win.seats}", "/wins/0/from")
-        self._check_after_kong(win)
+        kong_maker = self.players[win.seats[0] if win.source is None else win.source]
+        check_after_kong(win.after_kong, win.by, kong_maker.melds, "/wins/0/after_kong")
         if win.by is By.ROBBED_KONG and not any(
             meld.kind is MeldKind.PONG and meld.tile is win.tile for meld in self.players[win.source or 0].melds
         ):
@@ -191,16 +191,6 @@ class Deal:
             if win.by is not By.SELF_DRAW or win.seats[0] != self.dealer or winner.melds or winner.discards:
                 detail = "天胡 is the dealer's self-draw on his dealt fourteen, without melds or discards"
                 raise Refused("bad_heavenly", f"{detail}; seat {win.seats[0]} won by {win.by}", "/wins/0/heavenly")
-
-    def _check_after_kong(self, win: Win) -> None:
-        if win.after_kong is None:
-            return
-        pointer = "/wins/0/after_kong"
-        if win.by is By.ROBBED_KONG or win.after_kong is MeldKind.PONG:
-            raise Refused("bad_after_kong", f"{win.after_kong} cannot stand beside a win by {win.by}", pointer)
-        kong_maker = win.seats[0] if win.source is None else win.source
-        if all(meld.kind is not win.after_kong for meld in self.players[kong_maker].melds):
-            raise Refused("after_kong_missing", f"seat {kong_maker} has no {win.after_kong} kong", pointer)
 
     def _check_copies(self) -> None:
         seen = [0] * len(Tile)
@@ -220,3 +210,22 @@ def check_copies(seen: list[int], pointer: str = "") -> None:
     for tile in Tile:
         if seen[tile] > COPIES:
             raise Refused("fifth_copy", f"{tile} is there {seen[tile]} times, a set has four", pointer)
+
+
+def check_melds(melds: Sequence[Meld], pointer: str) -> None:
+    """Raises Refused (`bad_meld`) for more than four."""
+    if len(melds) > MOST_MELDS:
+        raise Refused("bad_meld", f"{len(melds)} melds; four are the most", pointer)
+
+
+def check_after_kong(after_kong: MeldKind | None, by: By, melds: Sequence[Meld] | None, pointer: str) -> None:
+    """The kong before the winning tile: `melds` are those of its maker, None if they are not known.
+
+    Raises Refused: `bad_after_kong` beside a robbed kong or for a pong, `after_kong_missing` without such a meld.
+    """
+    if after_kong is None:
+        return
+    if by is By.ROBBED_KONG or after_kong is MeldKind.PONG:
+        raise Refused("bad_after_kong", f"{after_kong} cannot stand beside a win by {by}", pointer)
+    if melds is not None and all(meld.kind is not after_kong for meld in melds):
+        raise Refused("after_kong_missing", f"the kong's maker shows no {after_kong} kong", pointer)

@@ -1,0 +1,86 @@
+"""The five rule sets side by side: `python -m scoring.comparison > scoring/README.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+
+from scoring.rules import UNSUPPORTED, VALUES, KongRule
+from scoring.rulesets import RULE_SETS
+from scoring.terms import Term
+
+SECTIONS: Mapping[str, str] = {
+    "players": "Table",
+    "patterns": "What a hand is worth",
+    "declared_is_pass": "Who may win",
+    "self_draw": "What a win pays",
+    "kongs": "Kongs (豆)",
+    "fixed_chickens": "Chickens (鸡)",
+    "unseen_ready_units": "Drawn rounds and penalties",
+    "two_winners": "Next dealer",
+}
+"""The first field of each section, in the order of the fields of Rules."""
+
+HEAD = """# The rules engine
+
+`scoring` answers what is true at the table: is it a win, what does it wait for, who pays whom. Standard library only;
+the package docstring is the map. A rule set is a value (`scoring.rules.Rules`), the five of them are constants, options
+replace fields. This page is made from those constants (`python -m scoring.comparison`), and a test holds it to them.
+
+Units are what each payer owes; money = units × stake. `-`: not played. [I]: an interpretation where the source is
+silent or contradicts itself. 000, 001, 002, 004 and MIL are the source texts, "RULES n" the decided rules.
+"""
+
+
+def _shown(value: object) -> str:
+    if value is None or value is False or value == {}:
+        return "-"
+    if value is True:
+        return "yes"
+    if isinstance(value, KongRule):
+        return (
+            f"{value.zh} {value.units} from {'each' if value.from_each else 'feeder'}"
+            if value.units
+            else f"{value.zh} 0"
+        )
+    if isinstance(value, Mapping):
+        return "<br>".join(f"{_shown(key)} {_shown(item)}" for key, item in value.items())
+    if isinstance(value, tuple):
+        return ", ".join(_shown(item) for item in value)
+    if isinstance(value, Term):
+        return value.zh
+    return str(value.value).replace("_", " ") if isinstance(value, Enum) and isinstance(value, str) else str(value)
+
+
+def page() -> str:
+    """The whole page, Markdown."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield HEAD
+    names = list(RULE_SETS)
+    for field in VALUES:
+        if field in SECTIONS:
+            yield f"\n## {SECTIONS[field]}\n"
+            yield "| | " + " | ".join(f"`{name}` {RULE_SETS[name].zh}" for name in names) + " |"
+            yield "|---" * (len(names) + 1) + "|"
+        cells = (
+            f"{_shown(getattr(rules, field))}<br><sub>{rules.sources[field]}</sub>" for rules in RULE_SETS.values()
+        )
+        yield f"| `{field}` | " + " | ".join(cells) + " |"
+    yield "\n## Options\n"
+    yield "| rule set | option | what it does | source |"
+    yield "|---|---|---|---|"
+    for rules in RULE_SETS.values():
+        for name, option in rules.options.items():
+            yield f"| `{rules.name}` | `{name}` | {option.zh}: {option.en} | {option.source} |"
+    yield "\n## Interpretations [I]\n"
+    for rules in RULE_SETS.values():
+        yield f"- `{rules.name}`: " + "; ".join(rules.interpretations)
+    yield "\n## Named in the sources, not defined there, not played\n"
+    yield from (f"- {name}: {why}" for name, why in UNSUPPORTED.items())
+
+
+if __name__ == "__main__":  # pragma: no cover
+    print(page(), end="")
