@@ -45,12 +45,15 @@ def tell(reading: Reading, facts: object) -> Told:
     deal = {key: value for key, value in facts.items() if key != "seat"}
     players = _players(facts)
     seat = _seat(facts, len(players), assumed)
-    _default(deal, "dealer", 0, "庄家是座位 0", "the dealer sits at seat 0", assumed)
+    _default(deal, "dealer", 0, "庄家是0号位", "the dealer sits at seat 0", assumed)
     _default(deal, "streak", 1, "庄家头一回坐庄", "the dealer deals for the first time in a row", assumed)
-    for other, player in enumerate(players):
-        if other != seat and isinstance(player, dict) and player.get("hand") is None:
-            zh, en = f"座位 {other} 的手牌没看见", f"the hand at seat {other} was not seen"
-            assumed.append(_assumed("unseen", None, zh, en, other))
+    unseen = [
+        i for i, other in enumerate(players) if i != seat and isinstance(other, dict) and other.get("hand") is None
+    ]
+    if unseen:
+        names = ", ".join(map(str, unseen))
+        zh, en = f"{names}号位的手牌没看到", f"the hands at seats {names} were not seen"
+        assumed.append(_assumed("unseen", unseen, zh, en))
     own = dict(_own(players, seat))
     melds = merge_melds(reading.melds, own.get("melds"), seat, len(players))
     own["melds"] = melds
@@ -132,7 +135,7 @@ def _players(facts: Json) -> list[object]:
 
 
 def _seat(facts: Json, players: int, assumed: list[Json]) -> int:
-    _default(facts := dict(facts), "seat", 0, "照片是座位 0 的牌", "the photo shows the hand at seat 0", assumed)
+    _default(facts := dict(facts), "seat", 0, "照片是0号位的牌", "the photo shows the hand at seat 0", assumed)
     seat = facts["seat"]
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < players:
         raise Refused("bad_seat", f"seat {seat!r:.100} is none of 0-{players - 1}", "/seat")
@@ -166,7 +169,7 @@ def _supposed_wins(
         complete = verdict["why_not"] not in _OPEN_TO_DOUBT
     if complete:
         en = f"seat {seat} won by self-draw"
-        assumed.append(_assumed("wins", "self_draw", f"座位 {seat} 自摸", en, seat))
+        assumed.append(_assumed("wins", "self_draw", f"{seat}号位自摸", en, seat))
         return [{"seat": seat, "by": "self_draw"}]
     zh, en = "手牌没胡，算没有人胡", "the hand is not complete, so nobody won"
     assumed.append(_assumed("wins", None, zh, en))

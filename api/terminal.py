@@ -123,8 +123,8 @@ def settlement_lines(settlement: Json) -> Iterator[str]:
     """Winners, the ledger line by line, what was waived, totals, and what was assumed."""
     for winner in settlement["winners"]:
         fans = "".join(f" {fan}" for fan in winner.get("fans") or ())
-        yield f"  座位 seat {winner['seat']}: {winner['label']} {winner['pattern']}, {winner['units']} 倍 units{fans}"
-        yield f"    {' '.join(winner['sets'])}"
+        won = f"{winner['label']} {winner['pattern']}, {winner['units']} 倍 units"
+        yield f"  {winner['seat']}号位 seat {winner['seat']}: {won}{fans}  {' '.join(winner['sets'])}"
     if not settlement["winners"]:
         yield "  没人胡 nobody won"
     for title, lines in (("账 ledger", settlement["transfers"]), ("不算 waived", settlement["waived"])):
@@ -133,11 +133,11 @@ def settlement_lines(settlement: Json) -> Iterator[str]:
             yield from table(map(_line, lines), numbers=(2,))
     yield "合计 totals"
     rows = [
-        (f"座位 seat {seat}", f"{units:+g} 倍 units", f"{money:+g} 元 money")
+        (f"{seat}号位 seat {seat}", f"{units:+g} 倍 units", f"{money:+g} 元 money")
         for seat, (units, money) in enumerate(zip(settlement["balance"], settlement["money"], strict=True))
     ]
     yield from table(rows, numbers=(1, 2))
-    yield f"  下局庄家 next dealer: 座位 seat {settlement['next_dealer']} ({settlement['next_streak']})"
+    yield f"  下局庄家 next dealer: {settlement['next_dealer']}号位, 连庄 streak {settlement['next_streak']}"
     if settlement["assumed"]:
         yield "没说的就这么算 assumed, since nobody told"
         for entry in settlement["assumed"]:
@@ -147,7 +147,7 @@ def settlement_lines(settlement: Json) -> Iterator[str]:
 def _line(line: Json) -> tuple[str, ...]:
     amount = f"{line['units']}×{line['count']} = {line['amount']}" if line["count"] != 1 else str(line["amount"])
     return (
-        f"座位 seat {line['payer']} → {line['payee']}",
+        f"{line['payer']}号位 → {line['payee']}号位",
         f"{line['label']} {line['reason']}",
         amount,
         line["tile"] or "",

@@ -105,7 +105,7 @@ def test_what_was_told_is_not_assumed() -> None:
     players = [{}, {"hand": "1479m1258p369s"}, {}, {}]
     win = {"seat": 0, "by": "self_draw"}
     told = codes(reading_of(**WIN), seat=0, dealer=1, streak=2, players=players, wins=[win])
-    assert told == ["unseen", "unseen"]
+    assert told == ["unseen"]
 
 
 def test_a_loser_is_not_judged_and_keeps_every_tile() -> None:

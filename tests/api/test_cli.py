@@ -1,0 +1,174 @@
+"""The command line, on the sample photos with the real eye."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from api import cli, terminal
+from api.openapi import DEAL
+from scoring import wire
+from tests.api.stubs import WIN, StubEye, picture, reading_of
+
+SAMPLES = Path(__file__).parent.parent.parent / "datasets" / "samples"
+
+
+def run(*arguments: object, stdin: str | None = None) -> Result:
+    result = CliRunner().invoke(cli.main, [str(argument) for argument in arguments], input=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.fixture
+def stub(monkeypatch: pytest.MonkeyPatch) -> StubEye:
+    """A stub in place of the real eye."""
+    eye = StubEye()
+    monkeypatch.setattr("api.cli._eye", lambda: eye)
+    return eye
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    path = tmp_path / "hand.jpg"
+    path.write_bytes(picture())
+    return path
+
+
+def test_the_sample_is_scored_from_photo_to_ledger(tmp_path: Path) -> None:
+    """The whole way with the real eye: tiles, hand, melds, pattern, waits, a settlement that sums to zero."""
+    truth = json.loads((SAMPLES / "truth.json").read_text())["win.jpg"]
+    drawn = tmp_path / "drawn.jpg"
+    result = run("score", SAMPLES / "win.jpg", "--rules", "zhuoji", "--json", "--out", drawn)
+    assert result.exit_code == 0, result.output
+    answer = json.loads(result.stdout)
+    reading = answer["reading"]
+    assert (reading["hand"], reading["winning_tile"]) == (truth["hand"], truth["winning_tile"])
+    melds = [(meld["kind"], meld["tile"]) for meld in reading["melds"]]
+    assert sorted(melds) == sorted((meld["kind"], meld["tile"]) for meld in truth["melds"])
+    assert answer["judge"]["wins"] is True
+    assert sum(answer["settlement"]["balance"]) == 0
+    assert answer["problem"] is None
+    assert drawn.read_bytes().startswith(b"\xff\xd8")
+
+
+def test_score_prints_everything_and_draws_beside_the_photo(stub: StubEye, photo: Path) -> None:
+    doubt = {"code": "low_confidence", "tiles": [0], "message": "看不清", "message_en": "hard to see"}
+    stub.reading = reading_of(**WIN | {"doubts": [doubt]})
+    result = run("score", photo)
+    assert result.exit_code == 0
+    beside = photo.with_name("hand.read.jpg")
+    assert beside.exists()
+    for word in (
+        "1123456m", "7m 七万", "9s (碰 pong, 上家 left)", "5p (暗杠 concealed kong)", "!! 拿不准", "看不清",
+        "hard to see",
+        "平胡", "听牌 waits", "1m", "4m", "自摸", "合计 totals", "[unseen]", "[dealer]", "[wins]", str(beside),
+    ):  # fmt: skip
+        assert word in result.output, word
+    assert "\x1b" not in result.output
+
+
+@pytest.mark.usefixtures("stub")
+def test_a_score_that_cannot_be_computed_says_why_and_fails(photo: Path) -> None:
+    result = run("score", photo, "--facts", '{"wins": [{"seat": 0, "by": "luck"}]}')
+    assert result.exit_code == 1
+    assert "[bad_by] (/facts/wins/0/by)" in result.output
+    assert "1123456m" in result.output
+
+
+@pytest.mark.usefixtures("stub")
+def test_facts_may_be_a_file(photo: Path, tmp_path: Path) -> None:
+    facts = tmp_path / "facts.json"
+    facts.write_text(json.dumps({"rules": "guiyang", "dealer": 2}))
+    answer = json.loads(run("score", photo, "--facts", facts, "--json").stdout)
+    assert "dealer" not in [entry["code"] for entry in answer["settlement"]["assumed"]]
+
+
+@pytest.mark.usefixtures("stub")
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--facts", "absent.json"], "absent.json"),
+        (["--facts", "{"], "bad_facts"),
+        (["--facts", '{"rules": "mil"}', "--rules", "zhuoji"], "mil"),
+        (["--out", "/nowhere/x.jpg"], "/nowhere/x.jpg"),
+    ],
+)
+def test_what_score_is_told_wrongly(photo: Path, arguments: list[str], words: str) -> None:
+    result = run("score", photo, *arguments)
+    assert result.exit_code == 1
+    assert words in result.stderr
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.usefixtures("stub")
+def test_waits_of_tiles_and_of_a_photo(photo: Path) -> None:
+    melds = ("--meld", "pong:9s", "--meld", "concealed:5p")
+    tiles = run("waits", "1123456m", *melds, "--json")
+    assert [wait["tile"] for wait in json.loads(tiles.stdout)["waits"]] == ["1m", "4m", "7m"]
+    by_photo = json.loads(run("waits", photo, "--json").stdout)
+    assert by_photo["waits"] == json.loads(tiles.stdout)
+    for argument in (photo, "1123456m"):
+        shown = run("waits", argument, *(melds if argument != photo else ()))
+        assert shown.exit_code == 0
+        assert "平胡" in shown.output
+        assert "剩 left" in shown.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["1x"], "bad_tile"),
+        (["1m", "--rules", "x"], "unknown_rules"),
+        (["1m", "--options", "{"], "bad_json"),
+        (["1m", "--meld", "9s"], "bad_meld"),
+        (["nowhere.jpg"], "bad_tile"),
+    ],
+)
+def test_waits_that_cannot_be(arguments: list[str], code: str) -> None:
+    result = run("waits", *arguments)
+    assert result.exit_code == 1
+    assert f"[{code}]" in result.stderr
+
+
+@pytest.mark.usefixtures("stub")
+def test_read_prints_a_line_a_photo_and_goes_on_after_a_bad_one(photo: Path, tmp_path: Path) -> None:
+    bad, absent = tmp_path / "bad.jpg", tmp_path / "absent.jpg"
+    bad.write_bytes(b"hello")
+    result = run("read", photo, bad, absent, photo, "--json")
+    assert result.exit_code == 1
+    lines: list[dict[str, Any]] = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [line["file"] for line in lines] == [str(photo)] * 2
+    assert all(line["hand"] == "1123456m" for line in lines)
+    assert f"{bad}: [not_a_picture]" in result.stderr
+    assert f"{absent}: [not_a_picture]" in result.stderr
+    assert run("read", photo, photo).exit_code == 0
+
+
+def test_settle_prints_what_the_engine_says(tmp_path: Path) -> None:
+    deal = tmp_path / "deal.json"
+    deal.write_text(json.dumps(DEAL))
+    assert json.loads(run("settle", deal, "--json").stdout) == json.loads(json.dumps(wire.settle(DEAL)))
+    shown = run("settle", "-", stdin=json.dumps(DEAL)).output
+    for word in ("热炮", "转弯豆", "+13 倍 units", "+1950 元 money", "burnt"):
+        assert word in shown, word
+    refused = run("settle", "-", stdin='{"rules": "x"}')
+    assert refused.exit_code == 1
+    assert "[unknown_rules]" in refused.stderr
+
+
+def test_every_command_explains_itself() -> None:
+    assert run().output == run("--help").output
+    for command in ("score", "waits", "read", "settle", "serve"):
+        assert "Usage" in run(command, "--help").output
+    assert run("score").exit_code == 2
+    assert run("--version").output.startswith("zhuoji")
+
+
+def test_columns_line_up_whatever_the_script() -> None:
+    assert [terminal.width(text) for text in ("abc", "幺鸡", "7m 七万", "–")] == [3, 4, 7, 1]
+    lines = terminal.table([("幺鸡", 1), ("abc", 100)], numbers=(1,))
+    assert [terminal.width(line) for line in lines] == [11, 11]
