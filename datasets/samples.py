@@ -53,7 +53,7 @@ def _names(text: str) -> tuple[str, ...]:
 AMBER = Body(paper=(0.95, 0.94, 0.89), back=(0.86, 0.52, 0.12))
 BLUE = Body(30, 40, 22, 3.5, 2.2, 0.42, (0.96, 0.96, 0.94), (0.13, 0.32, 0.66))
 GREEN = Body(26, 35, 19, 2.8, 1.6, 0.38, (0.93, 0.90, 0.80), (0.08, 0.40, 0.24))
-LILAC = Body(29, 39, 21, 3.6, 2.4, 0.4, (0.95, 0.95, 0.95), (0.62, 0.52, 0.80))
+CREAM = Body(28, 38, 20, 2.6, 1.2, 0.4, (0.94, 0.92, 0.86), (0.72, 0.20, 0.16))
 BLACK_INK = Style(number="k", dot_inks="gkr", stick_inks="ggr", inks=Inks(g="#0f5c38", r="#b51f2b"))
 
 
@@ -92,13 +92,13 @@ def seven_pairs() -> Sample:
 
 def waiting() -> Sample:
     """Thirteen tiles that wait: an added kong fed from the left, an exposed one from the right, seven concealed."""
-    melds = (Meld("added", "9p", "left"), Meld("exposed", "5p", "right"))
+    melds = (Meld("added", "7s", "left"), Meld("exposed", "2m", "right"))
     table = Table(BLUE, np.random.default_rng(33))
     x = table.row(_names("78m33p456s"), 0, 0, "hand")
     x = table.meld(melds[0], x + 40, 0)
     table.meld(melds[1], x + 20, 0)
     scene = Scene(
-        Camera(1600, 1200, (0, 10, 10), 515, -6, 56, 1.5, 62, 0.03),
+        Camera(1600, 1200, (0, 10, 10), 515, -4, 60, 2, 62, 0.03),
         table.centred(), tuple(table.groups), BLUE,
         Light((-200, 600, 1100), 0.7, 0.4), Photo(quality=84), "weave", (0.42, 0.45, 0.50), seed=33,
     )  # fmt: skip
@@ -110,17 +110,17 @@ def waiting() -> Sample:
 def discards() -> Sample:
     """大对子 beside the discards of three and a piece of wall."""
     melds = (Meld("pong", "3s", "right"), Meld("pong", "8m", "left"))
-    table = Table(LILAC, np.random.default_rng(44), tidy=1.2)
+    table = Table(CREAM, np.random.default_rng(44), tidy=1.2)
     x = table.row(_names("222p66p77s"), 0, 0, "hand")
     x = table.row(("7s",), x + 34, 0, "winning")
     x = table.meld(melds[0], 0, 58)
     table.meld(melds[1], x + 20, 58)
     table.scatter(_names("9m1p4s6m2s9p1m5s"), 30, 215, 6)
-    table.wall(-40, 275, 11)
+    table.wall(-60, 300, 12)
     scene = Scene(
-        Camera(1600, 1200, (0, 80, 10), 480, 5, 60, 0, 62, 0.03),
-        table.centred(), tuple(table.groups), LILAC,
-        Light((-420, 300, 1000), 0.75, 0.35), Photo(quality=82), "felt", (0.10, 0.27, 0.47), seed=44,
+        Camera(1600, 1200, (0, 90, 10), 490, 5, 64, 1, 62, 0.03),
+        table.centred(), tuple(table.groups), CREAM,
+        Light((-420, 300, 1000), 0.75, 0.35), Photo(quality=82), "felt", (0.22, 0.30, 0.36), seed=44,
     )  # fmt: skip
     return Sample(scene, Drawn(), "222p66p77s", melds, "7s", "da_dui_zi", why="discards and a wall lie behind")
 
@@ -132,7 +132,7 @@ def miscounted() -> Sample:
     x = table.row(_names("123m456s78p9s"), 0, 0, "hand")
     table.meld(melds[0], x + 36, 0)
     scene = Scene(
-        Camera(1600, 1200, (0, 0, 10), 420, 12, 60, -4, 60, 0.02),
+        Camera(1600, 1200, (0, 0, 10), 420, -4, 60, 3, 60, 0.02),
         table.centred(), tuple(table.groups), AMBER,
         Light((250, 500, 1000), 0.7, 0.4), Photo(quality=84), "plain", (0.72, 0.70, 0.66), seed=55,
     )  # fmt: skip
