@@ -17,8 +17,11 @@ from vision.reader import Reader
 from vision.reconcile import reconcile
 from vision.types import Box, Detection, Reading
 
-KEEP = 0.5
-"""The best class's probability below which a box is taken for no tile."""
+READER = 0.7
+KEEP = 0.35
+"""A box is a tile where reader^0.7 · detector^0.3 reaches this (the best class's probability, the box's confidence):
+either may be unsure of a real tile, seldom both. A tile kept though it cannot be named well becomes a doubt.
+Chosen on a third of real/val, where the tile error rate fell from 0.038 (reader alone, 0.5) to 0.011."""
 
 Took = Callable[[str, float], None]
 """Told the name of a stage (`detect`, `read`, `reconcile`) and the seconds it took; may raise to end the work."""
@@ -53,7 +56,7 @@ class Eye:
         detections = self._reader.read(photo.pixels, found)
         if took:
             took("read", perf_counter() - start)
-        return tuple(_at_full_size(d, photo) for d in detections if max(d.scores) >= KEEP)
+        return tuple(_at_full_size(d, photo) for d in detections if _is_tile(d))
 
     def read(self, photo: Photo, took: Took | None = None) -> Reading:
         """What lies there; a poor photo gives doubts, never an exception (law 3)."""
@@ -63,6 +66,10 @@ class Eye:
         if took:
             took("reconcile", perf_counter() - start)
         return reading
+
+
+def _is_tile(detection: Detection) -> bool:
+    return max(detection.scores) ** READER * detection.found ** (1 - READER) >= KEEP
 
 
 def _at_full_size(detection: Detection, photo: Photo) -> Detection:
