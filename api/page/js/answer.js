@@ -5,7 +5,8 @@ import { Look, Pattern } from "./look.js";
 import { said, seatName, term } from "./names.js";
 import { paint } from "./picture.js";
 import { record } from "./table.js";
-import { get, say, set } from "./store.js";
+import { say, set } from "./store.js";
+import { named, tileName } from "./tiles.js";
 import { Face, Problem, html } from "./view.js";
 import { language, money, t } from "./words.js";
 
@@ -33,8 +34,8 @@ function Settled({ kept, settlement, round, look, place, copied }) {
     </table>
     <${Payments} settlement=${settlement} who=${who} />
     <h3>${t("why")}</h3>
-    ${pairs(transfers).map(({ payer, payee, lines, sum }) => html`<div class="pair" key=${`${payer} ${payee}`}>
-      <h4>${t("pays", { from: who(payer), to: who(payee) })} <span>${t("n_units", { n: sum })}</span></h4>
+    ${pairs(transfers).map(({ payers, payee, lines, sum }) => html`<div class="pair" key=${`${payers} ${payee}`}>
+      <h4>${paying(payers, payee, who)} <span>${t("n_units", { n: sum })}</span></h4>
       <ul class="lines">${lines.map((line, at) => html`<li key=${at}><${Line} line=${line} /></li>`)}</ul>
     </div>`)}
     ${!transfers.length && html`<p>${t("nobody_pays")}</p>`}
@@ -50,16 +51,24 @@ const signed = (units) => (units > 0 ? `+${units}` : units < 0 ? `−${-units}` 
 const Line = ({ line }) =>
   html`<span class="line">${line.tile && html`<${Face} tile=${line.tile} />`}<span>${said(line.reason, line)}</span> <span class="sum">${line.count > 1 ? `${line.units} × ${line.count} = ` : ""}${line.amount}</span></span>`;
 
-/** Lines by (payer, payee), the dearest pair first. */
+/** Lines by (payer, payee), the dearest first; players who owe one payee the very same lines are one: [{payers, payee, lines, sum}]. */
 export function pairs(transfers) {
   const found = new Map();
   for (const line of transfers) {
     const key = `${line.payer} ${line.payee}`;
-    const pair = found.get(key) ?? { payer: line.payer, payee: line.payee, lines: [], sum: 0 };
-    found.set(key, { ...pair, lines: [...pair.lines, line], sum: pair.sum + line.amount });
+    found.set(key, [...(found.get(key) ?? []), line]);
   }
-  return [...found.values()].sort((a, b) => b.sum - a.sum);
+  const alike = new Map();
+  for (const lines of found.values()) {
+    const [{ payer, payee }] = lines;
+    const key = JSON.stringify([payee, lines.map(({ reason, label, units, count, tile }) => [reason, label, units, count, tile])]);
+    const payers = [...(alike.get(key)?.payers ?? []), payer];
+    alike.set(key, { payers, payee, lines, sum: lines.reduce((sum, line) => sum + line.amount, 0) });
+  }
+  return [...alike.values()].sort((a, b) => b.sum - a.sum);
 }
+
+export const paying = (payers, payee, who) => t(payers.length > 1 ? "each_pays" : "pays", { from: payers.map(who).join(t("and")), to: who(payee) });
 
 const Payments = ({ settlement, who }) =>
   html`<ul class="payments" aria-label=${t("fewest_payments")}>
@@ -72,8 +81,8 @@ function Assumed({ kept, assumed, who }) {
   const winner = deal.wins[0]?.seat;
   const mine = kept.assumed.map((code) => t(`assumed_${code}`, { who: who(code === "dealer" ? deal.dealer : (winner ?? 0)) })).filter(Boolean);
   const theirs = assumed.map((one) => {
-    const words = t(`assumed_${one.code}${one.value === false ? "_no" : ""}`, { who: one.seat == null ? "" : who(one.seat), value: String(one.value) });
-    return words ?? `${one.seat == null ? "" : `${who(one.seat)}: `}${(language() === "en" && one.message_en) || one.message}`;
+    const words = t(`assumed_${one.code}${one.value === false ? "_no" : ""}`, { who: one.seat == null ? "" : who(one.seat), tile: one.tile ? tileName(one.tile) : "", value: String(one.value) });
+    return words ?? named((language() === "en" && one.message_en) || one.message);
   });
   if (!mine.length && !theirs.length) return null;
   return html`<div class="assumed"><h3>${t("assumed")}</h3><ul>${[...mine, ...theirs].map((words) => html`<li key=${words}>${words}</li>`)}</ul><a href="#facts">${t("say_otherwise")}</a></div>`;
@@ -106,7 +115,7 @@ async function copy(link) {
 }
 
 async function save(kept, settlement, who) {
-  const picture = await paint({ kept, settlement, who, pairs: pairs(settlement.transfers), rules: get().round.rules });
+  const picture = await paint({ kept, settlement, who, pairs: pairs(settlement.transfers).map((pair) => ({ ...pair, title: paying(pair.payers, pair.payee, who) })) });
   download(picture, `zhuoji-${new Date().toISOString().slice(0, 16).replace(/[:T]/g, "-")}.png`);
 }
 

@@ -67,7 +67,7 @@ function End({ state, gaps, need }) {
     ${end === "self_draw" && html`<${Choice} id="q-winner" legend=${t("who_won")} value=${winners[0]} assumed=${!round.winners?.length} options=${seatOptions(round, seatsOf(round))}
       onPick=${(seat) => changeRound({ winners: [seat], tile: undefined, after_kong: null })} />`}
     ${["discard", "robbed_kong"].includes(end) && html`<${Checks} id="q-winner" legend=${t("who_won")} note=${t("several_may_win")} values=${winners} assumed=${!round.winners?.length}
-        options=${seatOptions(round, seatsOf(round))} onPick=${(seats) => changeRound({ winners: seats.sort((a, b) => a - b), tile: round.tile })} />
+        options=${seatOptions(round, seatsOf(round))} onPick=${(seats) => changeRound({ winners: chosenWinners(round, winners, seats) })} />
       <${Choice} id="q-from" legend=${t(end === "discard" ? "who_discarded" : "who_was_robbed")} value=${round.from} missing=${gaps.includes("from")}
         options=${seatOptions(round, others(round, ...winners))} onPick=${(from) => changeRound({ from, after_kong: null })} />`}
     ${winners.length > 0 && html`<${Won} round=${round} won=${won} choices=${candidates(round, done)} gaps=${gaps} />`}
@@ -76,6 +76,9 @@ function End({ state, gaps, need }) {
     ${end === "self_draw" && need.heavenly && winners[0] === (round.dealer ?? 0) && !round.players[winners[0]].melds.length &&
     html`<${Choice} id="q-heavenly" legend=${t("heavenly")} value=${round.heavenly} options=${yesNo()} onPick=${(heavenly) => changeRound({ heavenly })} />`}`;
 }
+
+/** The first one that is named takes the place of the supposed one. */
+const chosenWinners = (round, supposed, seats) => (round.winners?.length ? seats : seats.filter((seat) => !supposed.includes(seat))).sort((a, b) => a - b);
 
 const yesNo = () => [
   { value: false, label: t("no") },

@@ -7,7 +7,7 @@ import { Evening } from "./evening_view.js";
 import { Facts } from "./facts.js";
 import { Hand } from "./hand.js";
 import { newRound } from "./round.js";
-import { choosePhoto } from "./seats.js";
+import { changeRound, choosePhoto } from "./seats.js";
 import { openLink } from "./settling.js";
 import { Sheets } from "./sheets.js";
 import { get, recall, remember, set, start } from "./store.js";
@@ -31,7 +31,7 @@ function App({ state }) {
     <main>
       ${state.rulesProblem && html`<${Problem} problem=${state.rulesProblem} /><p class="row"><button type="button" onClick=${askRules}>${t("try_again")}</button></p>`}
       <${View} state=${state} />
-      ${view === "hand" && html`<p class="action"><a class="big primary button" id="to-facts" href="#facts">${t("to_facts")}</a></p>`}
+      ${view === "hand" && html`<p class="action"><a class=${`big button ${state.round.players[state.seat].seen ? "primary" : ""}`} id="to-facts" href="#facts">${t("to_facts")}</a></p>`}
     </main>
     <footer><small>${t("privacy")}</small></footer>
     <${Sheets} state=${state} />`;
@@ -79,23 +79,31 @@ function takeFile(event, list) {
   choosePhoto(get().seat, file);
 }
 
-/** What the table last agreed on. */
-const kept = recall("round");
+/** A phone that opens its camera may put the page away: what was told so far stays for this tab, the table's rules for ever. */
+function keepRound() {
+  const { round, place, seat } = get();
+  remember("rules", { rules: round.rules, options: round.options, stake: round.stake });
+  remember("round", { round, place, seat }, sessionStorage);
+}
+
+const kept = recall("rules");
+const told = recall("round", sessionStorage);
 speak(recall("language") ?? "zh");
 start(
   {
     view: viewOf(location.hash),
     rules: null,
-    round: newRound(kept),
+    round: newRound(told?.round ?? kept),
     photos: {},
     looks: {},
-    seat: 0,
+    seat: told?.seat ?? 0,
     typing: false,
     opened: [],
+    houseOpen: !kept,
     sheet: null,
     answer: null,
     evening: recalled(),
-    place: undefined,
+    place: told?.place,
   },
   (state) => render(html`<${App} state=${state} />`, document.getElementById("app")),
 );
@@ -103,9 +111,8 @@ addEventListener("hashchange", route);
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => takeFile(event, event.dataTransfer));
 addEventListener("paste", (event) => takeFile(event, event.clipboardData));
-addEventListener("pagehide", () => {
-  const { rules, options, stake } = get().round;
-  remember("round", { rules, options, stake });
-});
+addEventListener("visibilitychange", keepRound);
+addEventListener("pagehide", keepRound);
+changeRound({});
 askRules();
 route();

@@ -2,7 +2,9 @@
 
 import { kongName, seatName } from "./names.js";
 import { KONGS, meldTiles, others } from "./round.js";
+import { wants } from "./rulebook.js";
 import * as seats from "./seats.js";
+import { complete } from "./seats.js";
 import { set } from "./store.js";
 import { KINDS } from "./tiles.js";
 import { Choice, Face, Keypad, Sheet, html } from "./view.js";
@@ -16,7 +18,7 @@ export function MeldSheet({ state, seat, at, draft, kong, onClose }) {
   const read = old && photos[seat];
   const change = (patch) => set({ sheet: { ...sheet, draft: { ...meld, ...patch } } });
   const kinds = read ? (old.kind === "pong" ? ["pong"] : KONGS) : kong ? [kong] : ["pong", ...KONGS];
-  const feeders = meld.kind === "concealed" ? [] : [...others(round, seat).map((from) => ({ value: from, label: seatName(round, from) })), ...unknown(meld.kind)];
+  const feeders = !wants(state, complete(state)).feeder(meld) ? [] : [...others(round, seat).map((from) => ({ value: from, label: seatName(round, from) })), ...unknown(meld.kind)];
   const lay = () => {
     onClose();
     seats.layMeld(seat, meld, at);

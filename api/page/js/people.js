@@ -27,7 +27,7 @@ function Person({ seat, state, need, gaps }) {
     html`<p class="row"><a class="button" href="#hand" onClick=${() => set({ seat, typing: false })}>${player.seen ? t("see_tiles") : t("give_tiles")}</a></p>
       ${player.melds.map(
         (meld, at) => html`<${Strip} key=${at} title=${kongName(meld)} tiles=${meldTiles(meld).map((kind, place) => ({ key: place, kind, onOpen: () => set({ sheet: { kind: "meld", seat, at } }) }))}>
-          <${MeldButton} seat=${seat} at=${at} meld=${meld} />
+          ${(meld.kind !== "pong" || need.feeder(meld)) && html`<${MeldButton} seat=${seat} at=${at} meld=${meld} />`}
         </${Strip}>`,
       )}
       ${!player.seen && html`<p class="row"><button type="button" disabled=${player.melds.length >= 4} onClick=${() => set({ sheet: { kind: "meld", seat } })}>${t("add_meld")}</button></p>`}

@@ -45,12 +45,12 @@ function Overlay({ reading, doubtful, onClick }) {
     ${reading.tiles.map((tile, at) => {
       const [x1, y1, x2, y2] = tile.box;
       const [width, height] = [x2 - x1, y2 - y1];
-      const small = Math.min(width, height) * 0.62;
+      const small = Math.min(width, height) * 0.5;
       const kind = tile.dropped ? "dropped" : doubtful.has(at) ? "doubtful" : own.has(at) ? "sure" : "aside";
       return html`<g key=${at} class=${`box ${kind}`}>
         <rect x=${x1} y=${y1} width=${width} height=${height} rx=${width / 12} />
         ${(kind === "sure" || kind === "doubtful") &&
-        html`<use href=${`/page/tiles.svg#${tile.tile}`} x=${(x1 + x2 - small) / 2} y=${y1 - small * 0.75} width=${small} height=${small * 1.375} />`}
+        html`<use href=${`/page/tiles.svg#${tile.tile}`} x=${(x1 + x2 - small) / 2} y=${y1 - small * 0.95} width=${small} height=${small * 1.375} />`}
       </g>`;
     })}
   </svg>`;

@@ -1,4 +1,4 @@
-// Every phrase of the page: [Chinese, English]. Codes of the API have the prefixes term_, problem_, changes_, assumed_.
+// Every phrase of the page: [Chinese, English, English for n = 1]. Codes of the API have the prefixes term_, problem_, changes_, assumed_.
 
 export const PHRASES = {
   app: ["捉鸡算账", "Zhuoji 捉鸡"],
@@ -22,7 +22,7 @@ export const PHRASES = {
   loading: ["正在取规矩…", "Fetching the rules …"],
   try_again: ["再试", "Try again"],
   problem: ["出错了", "Something went wrong"],
-  n_units: ["{n} 个", "{n} units"],
+  n_units: ["{n} 个", "{n} units", "{n} unit"],
   n_players: ["{n} 人", "{n} players"],
 
   // Seats
@@ -46,12 +46,12 @@ export const PHRASES = {
   reading_photo: ["正在认牌…", "Reading the tiles …"],
   correcting: ["正在改…", "Correcting …"],
   read_well: ["牌认好了。", "The tiles are read."],
-  read_with_doubts: ["牌认好了，有 {n} 处拿不准。", "The tiles are read, {n} doubts."],
+  read_with_doubts: ["牌认好了，有 {n} 处拿不准。", "The tiles are read, {n} doubts.", "The tiles are read, {n} doubt."],
   tap_to_correct: ["点一张牌就能改，点空处加一张", "Tap a tile to correct it, an empty place to add one"],
   whole_photo: ["整张照片", "Whole photo"],
   only_tiles: ["只看牌", "Only the tiles"],
   doubts: ["拿不准的地方", "Doubts"],
-  n_doubts: ["有 {n} 处拿不准", "{n} doubts"],
+  n_doubts: ["有 {n} 处拿不准", "{n} doubts", "{n} doubt"],
   no_doubts: ["每张牌都认准了。", "No doubts."],
   walk_doubts: ["逐个看", "Go through them"],
   doubt_title: ["还有 {n} 处", "{n} left"],
@@ -84,7 +84,7 @@ export const PHRASES = {
   to_new_meld: ["新的一组碰杠", "A new meld"],
   add_tile: ["加一张", "Add a tile"],
   add_tile_to: ["加一张到{to}", "Add a tile to {to}"],
-  n_aside: ["旁边不算的牌：{n} 张", "{n} tiles that are not part of it"],
+  n_aside: ["旁边不算的牌：{n} 张", "{n} tiles that are not part of it", "{n} tile that is not part of it"],
   undo_correction: ["撤销上一处改动", "Undo the last correction"],
   start_over: ["清空重来", "Start over"],
   add_meld: ["加碰或杠", "Add a meld"],
@@ -112,8 +112,8 @@ export const PHRASES = {
   not_ready: ["没听牌。", "Not ready."],
   not_ready_14: ["没胡，打哪张都不听。", "No win, and no throw makes it ready."],
   miscounted: ["张数不对（相公）。", "Miscounted (相公)."],
-  too_few: ["还差 {n} 张。", "{n} tiles are missing."],
-  too_many: ["多了 {n} 张。", "{n} tiles too many."],
+  too_few: ["还差 {n} 张。", "{n} tiles are missing.", "{n} tile is missing."],
+  too_many: ["多了 {n} 张。", "{n} tiles too many.", "{n} tile too many."],
   hidden_kong: ["有一组杠全扣着，点它说是什么牌。", "A kong lies wholly face down: tap it and say its tile."],
   throw_what: ["打什么", "What to throw"],
   throw: ["打", "Throw"],
@@ -176,7 +176,7 @@ export const PHRASES = {
   unseen: ["没看牌", "not seen"],
   unseen_ready: ["没看牌，听了", "not seen, ready"],
   unseen_not_ready: ["没看牌，没听", "not seen, not ready"],
-  n_chickens: ["{n} 只鸡", "{n} chickens"],
+  n_chickens: ["{n} 只鸡", "{n} chickens", "{n} chicken"],
   declared: ["报听了吗？", "Declared ready (报听)?"],
   declared_short: ["报听", "declared"],
   declared_soft: ["软报（摸一张后）", "soft (after the first draw)"],
@@ -214,11 +214,13 @@ export const PHRASES = {
   was_ready_short: ["听", "ready"],
   fewest_payments: ["最少几笔付清", "Fewest payments"],
   pays: ["{from} 给 {to}", "{from} pays {to}"],
+  each_pays: ["{from} 各给 {to}", "{from} each pay {to}"],
+  and: ["、", ", "],
   why: ["为什么", "Why"],
   nobody_pays: ["谁也不给谁。", "Nobody pays."],
   waived: ["不算的", "Waived"],
   assumed: ["没说的，先这样当", "Assumed, since nobody said"],
-  n_assumed: ["有 {n} 处是默认的", "{n} things were assumed"],
+  n_assumed: ["有 {n} 处是默认的", "{n} things were assumed", "{n} thing was assumed"],
   say_otherwise: ["不对？去改", "Not so? Change it"],
   next_dealer: ["下局 {who} 坐庄", "Next dealer: {who}"],
   streak_of: ["（连 {n} 次）", "({n} in a row)"],
@@ -233,6 +235,13 @@ export const PHRASES = {
   assumed_winner: ["当作 {who} 胡的", "{who} won"],
   assumed_dealer: ["当作 {who} 坐庄", "{who} deals"],
   assumed_streak: ["当作头一次坐庄", "the dealer's first time"],
+
+  assumed_ready: ["{who} 没看牌，报了听，当作听了", "{who} was not seen: ready, as declared"],
+  assumed_ready_no: ["{who} 没看牌，当作没听", "{who} was not seen: not ready"],
+  assumed_ready_units: ["{who} 听的牌没说多大，当作 {value} 个", "{who}'s wait was not told: {value} units"],
+  assumed_turned: ["没说翻出哪张，当作没有翻鸡", "the turned tile was not told: no turned chicken"],
+  assumed_claimed_chicken: ["头一张{tile}当作被 {who} 碰走", "the first {tile} was claimed by {who}"],
+  assumed_first_discarder: ["没说头一张{tile}谁打的，不算冲锋鸡、责任鸡", "who discarded the first {tile} was not told: no 冲锋鸡, no 责任鸡"],
 
   // The evening
   evening_title: ["牌局记账", "The evening"],

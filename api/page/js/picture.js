@@ -10,6 +10,7 @@ import { money, t } from "./words.js";
 const WIDTH = 1080;
 const MARGIN = 56;
 const TILE = [58, 80];
+const SMALL = 26;
 const FONT = 'system-ui, "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif';
 const INK = { paper: "#fffdf7", text: "#16211b", soft: "#4c5952", line: "#b9c4bd", plus: "#0b5d3b" };
 
@@ -41,6 +42,19 @@ async function tileImages(kinds) {
     }),
   );
   return images;
+}
+
+/** Sums joined by +, broken into rows of at most so many pixels. */
+function wrapped(sums, width) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${SMALL}px ${FONT}`;
+  const rows = [];
+  for (const sum of sums) {
+    const longer = rows.length ? `${rows.at(-1)} + ${sum}` : sum;
+    if (rows.length && pen.measureText(longer).width <= width) rows[rows.length - 1] = longer;
+    else rows.push(rows.length ? `+ ${sum}` : sum);
+  }
+  return rows;
 }
 
 /** Draws (with a pen) or only measures; returns the height. */
@@ -94,7 +108,7 @@ function draw(pen, { kept, settlement, who, pairs }, faces) {
   settlement.balance.forEach((units, seat) => {
     const colour = units > 0 ? INK.plus : INK.text;
     text(who(seat), MARGIN, { bold: true, colour });
-    text(t("n_units", { n: units > 0 ? `+${units}` : units }), WIDTH / 2 + 120, { right: true, colour });
+    text(t("n_units", { n: money(units, true) }), WIDTH / 2 + 120, { right: true, colour });
     text(money(settlement.money[seat], true), WIDTH - MARGIN, { right: true, bold: true, colour });
     y += 52;
   });
@@ -105,19 +119,22 @@ function draw(pen, { kept, settlement, who, pairs }, faces) {
     y += 52;
   }
   rule();
-  for (const { payer, payee, lines, sum } of pairs) {
-    text(`${t("pays", { from: who(payer), to: who(payee) })} ${sum}`, MARGIN, { size: 30, bold: true });
+  for (const { title, lines, sum } of pairs) {
+    text(`${title} ${sum}`, MARGIN, { size: 30, bold: true });
     y += 42;
-    text(lines.map((line) => `${said(line.reason, line)} ${line.amount}`).join(" + "), MARGIN + 24, { size: 26, colour: INK.soft });
-    y += 46;
+    for (const row of wrapped(lines.map((line) => `${said(line.reason, line)} ${line.amount}`), WIDTH - 2 * MARGIN - 24)) {
+      text(row, MARGIN + 24, { size: SMALL, colour: INK.soft });
+      y += 36;
+    }
+    y += 12;
   }
   for (const line of settlement.waived) {
-    text(`${t("pays", { from: who(line.payer), to: who(line.payee) })} ${said(line.reason, line)} ${line.amount} (${term(line.because)})`, MARGIN, { size: 26, colour: INK.soft, struck: true });
+    text(`${t("pays", { from: who(line.payer), to: who(line.payee) })} ${said(line.reason, line)} ${line.amount} (${term(line.because)})`, MARGIN, { size: SMALL, colour: INK.soft, struck: true });
     y += 42;
   }
   const open = settlement.assumed.length + kept.assumed.length;
   if (open) {
-    text(t("n_assumed", { n: open }), MARGIN, { size: 26, colour: INK.soft });
+    text(t("n_assumed", { n: open }), MARGIN, { size: SMALL, colour: INK.soft });
     y += 42;
   }
   text(t("next_dealer", { who: who(settlement.next_dealer) }), MARGIN, { size: 30 });

@@ -89,10 +89,10 @@ export function wonTile(round, complete) {
   return round.tile ?? apart[0];
 }
 
-/** The kinds that may be the won tile when nothing tells: all of a winner's fourteen. */
+/** The kinds that may be the won tile where none lies apart: all of a winner's fourteen; null where nothing limits it. */
 export function candidates(round, complete) {
   const player = round.players[winnersOf(round, complete)[0]];
-  return player && concealed(player).length === need(player) + 1 ? [...new Set(player.hand)] : null;
+  return player && !player.apart && player.hand.length === need(player) + 1 ? [...new Set(player.hand)] : null;
 }
 
 /** All tiles that are known to lie anywhere, the won one once. */

@@ -1,7 +1,7 @@
 // What GET /v1/rules tells, and what a rule set therefore needs to know that a photo can't show. Pure.
 
-import { ending } from "./round.js";
-import { following } from "./tiles.js";
+import { concealed, ending } from "./round.js";
+import { count, following } from "./tiles.js";
 import { language, t } from "./words.js";
 
 export const books = (state) => state.rules?.rule_sets ?? [];
@@ -45,6 +45,7 @@ export function wants(state, done) {
   const reversed = end === "discard" && round.winners?.length === 3 && rule("triple_shot") === "discarders_hand";
   const dealsIn = end === "discard" && round.from !== undefined && round.players[round.from].declared && rule("declared_discarder") === "instead";
   const refused = rule("refused_win");
+  const asks = (kind) => held(round, kind) < 4 || (end === "discard" && round.players.some((player) => player.apart === kind));
   return {
     options: Object.keys(one.options),
     streak: rule("dealer_beside_streak") !== null,
@@ -52,12 +53,16 @@ export function wants(state, done) {
     declaredMayKong: rule("declared_may_kong"),
     dealerMayHard: rule("dealer_may_declare_hard"),
     heavenly: rule("heavenly") > 0,
-    firsts: end === "drawn" ? [] : firsts,
+    firsts: end === "drawn" ? [] : firsts.filter(asks),
     chickens: end === "drawn" ? [] : [...new Set([...rule("fixed_chickens"), ...turned])],
     discards: rule("discards_count"),
     ready: end === "drawn" || rule("income_needs_ready") || Boolean(reversed || dealsIn),
     dearest: end === "drawn" || Boolean(reversed || dealsIn),
     refused: refused !== "forbidden_to_declared" || round.players.some((player) => player.declared),
-    pongFrom: rule("claimed_chicken") > 0 || rule("liable_lying"),
+    feeder: ({ kind, tile }) => kind === "exposed" || (kind === "late" && rule("late_as_its_kind")) || (["pong", "added"].includes(kind) && firsts.includes(tile)),
   };
 }
+
+/** Copies of a kind that were never discarded: in hands and concealed kongs. */
+const held = (round, kind) =>
+  round.players.reduce((sum, player) => sum + count(concealed(player), kind) + (player.melds.some((meld) => meld.kind === "concealed" && meld.tile === kind) ? 4 : 0), 0);

@@ -124,7 +124,16 @@ async function look(seat) {
     found = { kind: "problem", problem };
     asked[seat] = null;
   }
-  if (asked[seat] === key || asked[seat] === null) set({ looks: { ...get().looks, [seat]: found } });
+  if (asked[seat] !== key && asked[seat] !== null) return;
+  set({ looks: { ...get().looks, [seat]: found } });
+  follow(seat, found);
+}
+
+/** The hand that is asked for is the one that is complete, else the first one that was shown. */
+function follow(seat, found) {
+  const { round, looks } = get();
+  const better = found.kind === "win" && looks[round.me]?.kind !== "win";
+  if (seat !== round.me && (better || !round.players[round.me].seen)) set({ round: { ...round, me: seat } });
 }
 
 function questionOf(round, seat, reading) {

@@ -5,7 +5,7 @@ import { MeldSheet } from "./meld.js";
 import { alternatives, boxAfter, doubtsOf, freshGroup, groupOf, groupsOf, toNewMeld } from "./reading.js";
 import * as seats from "./seats.js";
 import { get, set } from "./store.js";
-import { BACK, KINDS, OTHER, tileName } from "./tiles.js";
+import { BACK, KINDS, OTHER, named, tileName } from "./tiles.js";
 import { Face, Keypad, Sheet, html } from "./view.js";
 import { language, t } from "./words.js";
 
@@ -114,7 +114,7 @@ function Doubt({ state, seat, passed, onClose }) {
   const [at] = doubt.tiles;
   const tile = reading.tiles[at];
   const right = () => next(...doubt.tiles.map((one) => ({ op: "set", tile: one, kind: reading.tiles[one].tile })));
-  const words = language() === "zh" ? doubt.message : (doubt.message_en ?? doubt.message);
+  const words = named(language() === "zh" ? doubt.message : (doubt.message_en ?? doubt.message));
   return html`<${Sheet} title=${t("doubt_title", { n: open.length })} onClose=${onClose}>
     <p class="doubt-words">${words}</p>
     ${worth(doubt)}

@@ -27,20 +27,20 @@ export function say(text) {
   document.getElementById("live").textContent = text;
 }
 
-/** Kept in this browser only; a browser that keeps nothing (private mode, full) just forgets. */
-export function remember(key, value) {
+/** Kept in this browser (or this tab) only; one that keeps nothing (private mode, full) just forgets: false. */
+export function remember(key, value, storage = localStorage) {
   try {
-    if (value === undefined) localStorage.removeItem(`zhuoji.${key}`);
-    else localStorage.setItem(`zhuoji.${key}`, JSON.stringify(value));
+    if (value === undefined) storage.removeItem(`zhuoji.${key}`);
+    else storage.setItem(`zhuoji.${key}`, JSON.stringify(value));
     return true;
   } catch {
     return false;
   }
 }
 
-export function recall(key) {
+export function recall(key, storage = localStorage) {
   try {
-    return JSON.parse(localStorage.getItem(`zhuoji.${key}`)) ?? undefined;
+    return JSON.parse(storage.getItem(`zhuoji.${key}`)) ?? undefined;
   } catch {
     return undefined;
   }

@@ -21,7 +21,7 @@ export function begin(names) {
 
 export function end() {
   keep(null);
-  set({ place: undefined });
+  set({ place: undefined, openRound: undefined });
 }
 
 export const change = (patch) => keep({ ...get().evening, ...patch });
@@ -58,7 +58,7 @@ export function record(kept, settlement) {
   const won = winners.map(({ seat, pattern, label }) => ({ seat, pattern, label }));
   const round = { at, deal, assumed, winners: won, balance, money, next_dealer, next_streak };
   keep({ ...withRound(evening, round, place), rules: deal.rules, options: deal.options, stake: deal.stake });
-  set({ place: undefined });
+  set({ place: undefined, openRound: undefined });
   say(t("recorded", { n: place + 1 }));
   location.hash = "#evening";
 }

@@ -45,6 +45,9 @@ export function without(tiles, ...gone) {
   return left;
 }
 
+/** A sentence of the API with its tile codes turned into names. */
+export const named = (words) => words.replace(/\b[1-9][mps]\b/g, tileName);
+
 /** The tile's name in the page's language: 五万, 幺鸡; 5 wan, 1 tiao. */
 export function tileName(tile) {
   const zh = language() === "zh";

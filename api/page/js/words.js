@@ -15,7 +15,8 @@ export function speak(wanted) {
 
 /** A phrase with its {gaps} filled in; null if there is none of that name. */
 export function t(name, given = {}) {
-  const phrase = PHRASES[name]?.[LANGUAGES.indexOf(spoken)];
+  const phrases = PHRASES[name];
+  const phrase = spoken === "en" && given.n === 1 && phrases?.[2] ? phrases[2] : phrases?.[LANGUAGES.indexOf(spoken)];
   return phrase?.replace(/\{(\w+)\}/g, (_, gap) => given[gap] ?? "") ?? null;
 }
 

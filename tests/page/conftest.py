@@ -1,0 +1,82 @@
+"""A real server and a real browser at a phone's size. Without Chromium the tests skip; under CI that fails."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "datasets" / "samples"
+PHONE = {"width": 390, "height": 844}
+FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
+START = "from api.cli import main; main()"
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of `zhuoji serve` on a free port."""
+    command = [sys.executable, "-c", START, "serve", "--host", "127.0.0.1", "--port", "0"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        address = next((word for line in process.stdout for word in line.split() if word.startswith("http")), None)
+        assert address, "zhuoji serve printed no address"
+        yield address
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(10)
+        process.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        if os.environ.get("CI"):
+            pytest.fail("Chromium is missing; under CI the page must be tested")
+        pytest.skip("Chromium is missing; apt-get install chromium")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def looks() -> dict[str, object]:
+    """What a test may want of the browser beside a phone's size: `color_scheme`, `reduced_motion` …"""
+    return {}
+
+
+@pytest.fixture
+def refusals() -> list[str]:
+    """What a test provokes and the browser then logs by itself, "status of 415" for one."""
+    return []
+
+
+@pytest.fixture
+def page(browser: Browser, server: str, looks: dict[str, object], refusals: list[str]) -> Iterator[Page]:
+    """The page, open; at the end nothing may have been logged and no other host asked."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, base_url=server, **looks)
+    context.set_default_timeout(15_000)
+    opened = context.new_page()
+    wrong: list[str] = []
+    opened.on("console", lambda message: wrong.append(f"console {message.type}: {message.text}"))
+    opened.on("pageerror", lambda error: wrong.append(f"error: {error}"))
+    context.on("request", lambda request: _other_host(request.url, server, wrong))
+    opened.goto("/")
+    opened.locator("main h2").wait_for()
+    yield opened
+    context.close()
+    assert [one for one in wrong if not any(provoked in one for provoked in refusals)] == []
+
+
+def _other_host(url: str, server: str, wrong: list[str]) -> None:
+    if not url.startswith((server + "/", "blob:" + server, "data:")):
+        wrong.append(f"asked {url}")

@@ -1,0 +1,88 @@
+"""What a player does on the page, in his words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
+
+
+def choose_photo(page: Page, name: str) -> None:
+    """A photo is chosen and read."""
+    page.set_input_files("#file", SAMPLES / name)
+    expect(page.locator(".overlay")).to_be_visible()
+    expect(page.locator(".look")).to_be_visible()
+
+
+def strip(page: Page, title: str) -> Locator:
+    """A named row of tiles."""
+    return page.get_by_role("group", name=title, exact=True)
+
+
+def kinds(row: Locator) -> list[str | None]:
+    """The tiles of a row, as the API writes them."""
+    return [tile.get_attribute("data-kind") for tile in row.locator("button.tile[data-kind]").all()]
+
+
+def correct(page: Page, title: str, old: str, new: str) -> None:
+    """A tile of a row is touched and becomes another kind."""
+    strip(page, title).locator(f"[data-kind='{old}']").first.click()
+    page.locator(f"dialog .keypad [data-kind='{new}']").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(strip(page, title).locator(f"[data-kind='{new}']").first).to_be_visible()
+
+
+def enter(page: Page, tiles: str) -> None:
+    """Tiles are tapped in, one after the other."""
+    if page.get_by_role("button", name="手动输牌").is_visible():
+        page.get_by_role("button", name="手动输牌").click()
+    suit = ""
+    for letter in reversed(tiles):
+        if letter in "mps":
+            suit = letter
+        else:
+            page.locator(f".keypad [data-kind='{letter}{suit}']").click()
+
+
+def pick(page: Page, question: str, answer: str) -> None:
+    """A question is answered by one of its chips."""
+    page.locator(f"#q-{question}").get_by_text(answer, exact=True).click()
+
+
+def to_facts(page: Page) -> None:
+    page.locator("#to-facts").click()
+    expect(page.locator("#facts-title")).to_be_visible()
+
+
+def rule_set(page: Page, name: str) -> None:
+    house = page.locator("#house")
+    if house.get_attribute("open") is None:
+        house.locator("summary").first.click()
+    pick(page, "rules", name)
+
+
+def turned(page: Page, kind: str) -> None:
+    page.locator("#q-turned button").first.click()
+    page.locator(f"dialog [data-kind='{kind}']").click()
+
+
+def settle(page: Page) -> None:
+    page.locator("#settle").click()
+    expect(page.locator(".balance")).to_be_visible()
+
+
+def balance(page: Page) -> list[str]:
+    """Units of each seat, as shown."""
+    return page.locator(".balance tbody td:nth-child(2)").all_inner_texts()
+
+
+def ledger(page: Page) -> dict[str, list[str]]:
+    """Who pays whom -> the lines, as shown."""
+    return {
+        " ".join(pair.locator("h4").inner_text().split()): [
+            " ".join(line.split()) for line in pair.locator("li").all_inner_texts()
+        ]
+        for pair in page.locator(".pair").all()
+    }

@@ -1,0 +1,143 @@
+"""Readable, touchable, and strict: axe without findings, targets for a thumb, one host, few bytes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.request import urlopen
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.page import table
+
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+THUMB = 44  # CSS pixels
+MOST_BYTES = 200_000
+
+
+def the_hand(page: Page) -> None:
+    table.choose_photo(page, "win.jpg")
+
+
+def a_tile(page: Page) -> None:
+    the_hand(page)
+    page.locator(".strip [data-kind='2m']").click()
+
+
+def the_tiles_entered(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("手动输牌|Enter tiles")).click()
+    page.locator(".keypad [data-kind='3p']").click()
+
+
+def the_facts(page: Page) -> None:
+    the_hand(page)
+    table.to_facts(page)
+    page.locator("#q-end label").nth(1).click()
+    for seat in range(4):
+        page.locator(f"#player-{seat} summary").click()
+
+
+def the_answer(page: Page) -> None:
+    the_hand(page)
+    table.to_facts(page)
+    table.settle(page)
+
+
+def the_evening(page: Page) -> None:
+    page.locator("nav a").last.click()
+    page.locator("#begin").click()
+    page.locator("#next-round").click()
+    the_hand(page)
+    table.to_facts(page)
+    table.settle(page)
+    page.locator("#record").click()
+    page.locator(".rounds tbody button").click()
+
+
+VIEWS = [the_hand, a_tile, the_tiles_entered, the_facts, the_answer, the_evening]
+
+
+def findings(page: Page) -> list[str]:
+    """What axe finds, of any weight."""
+    response = Axe().run(page, options=WCAG).response
+    return [f"{one['id']}: {node['html'][:160]}" for one in response["violations"] for node in one["nodes"]]
+
+
+def small_targets(page: Page) -> list[str]:
+    """What can be touched and is smaller than a thumb wants."""
+    found: list[str] = page.evaluate(
+        """most => [...document.querySelectorAll('button, a, summary, .field input, .chip span, .sources label, label.button')]
+        .filter(e => e.checkVisibility() && !e.matches('.skip') && !(document.querySelector('dialog') && !e.closest('dialog')))
+        .map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 120)])
+        .filter(([box]) => box.width < most || box.height < most)
+        .map(([box, html]) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`)""",
+        THUMB,
+    )
+    return found
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("looks", [{"color_scheme": "light"}, {"color_scheme": "dark"}], ids=["light", "dark"])
+def test_axe_finds_nothing_and_a_thumb_hits_everything(
+    page: Page, view: Callable[[Page], None], looks: dict[str, object]
+) -> None:
+    if looks["color_scheme"] == "dark":
+        page.locator("#language").click()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+    view(page)
+    assert findings(page) == []
+    assert small_targets(page) == []
+
+
+def test_nothing_is_wider_than_the_phone(page: Page) -> None:
+    the_facts(page)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_policy_is_strict(page: Page, server: str, refusals: list[str]) -> None:
+    """No inline script or style could run: the header forbids them, and the page has none."""
+    with urlopen(server) as answer:
+        policy = answer.headers["Content-Security-Policy"]
+        text = answer.read().decode()
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    assert rules["default-src"] == "'self'"
+    assert set(rules["img-src"].split()) == {"'self'", "blob:", "data:"}
+    assert "unsafe" not in policy
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", text)
+    refusals.append("violates the following Content Security Policy")
+    blocked = page.evaluate(
+        """() => new Promise(done => {
+            document.addEventListener('securitypolicyviolation', event => done(event.violatedDirective));
+            const script = document.createElement('script');
+            script.textContent = 'window.ran = true';
+            document.body.append(script);
+            setTimeout(() => done('nothing was blocked'), 1000);
+        })"""
+    )
+    assert blocked.startswith("script-src")
+    assert page.evaluate("() => window.ran") is None
+
+
+def test_the_page_is_small(page: Page, server: str) -> None:
+    """Everything that the browser loads for the page itself, through all its views."""
+    the_answer(page)
+    loaded = page.evaluate("() => performance.getEntriesByType('resource').map(entry => entry.name.split('#')[0])")
+    ours = {url for url in loaded if url.startswith(f"{server}/page/")}
+    assert {"preact.js", "main.js", "base.css", "tiles.svg"} <= {url.rsplit("/", 1)[1] for url in ours}
+    sizes = {url: len(urlopen(url).read()) for url in (server, *ours)}
+    assert sum(sizes.values()) <= MOST_BYTES, sizes
+
+
+def test_a_name_is_never_markup(page: Page) -> None:
+    """What people type is text, wherever it shows."""
+    page.locator("nav a").last.click()
+    page.locator("input[name=name]").first.fill("<img src=x>")
+    page.locator("#begin").click()
+    page.locator("#next-round").click()
+    the_hand(page)
+    table.to_facts(page)
+    table.settle(page)
+    expect(page.locator(".balance")).to_contain_text("<img src=x>")
+    assert page.locator("img").count() == 0
