@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum, auto
+from typing import NamedTuple
 
 from scoring.round import Round
 from scoring.rules import Burns
@@ -27,9 +28,8 @@ class Section(Enum):
     PENALTY = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """One line as a section raises it: `payer` owes `payee` `units` × `count`.
+class Claim(NamedTuple):
+    """One line as a section raises it: `payer` owes `payee` `units` × `times`.
 
     `label` overrides the reason's names (zh, en); `meld` is the index of the payee's kong that earns it.
     """
@@ -39,21 +39,20 @@ class Claim:
     payee: int
     reason: Reason
     units: int
-    count: int = 1
+    times: int = 1
     tile: Tile | None = None
     label: tuple[str, str] | None = None
     meld: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(NamedTuple):
     """A line of the ledger; `because` says why it is not paid, None: it is."""
 
     payer: int
     payee: int
     reason: Reason
     units: int
-    count: int
+    times: int
     tile: Tile | None
     zh: str
     en: str
@@ -62,7 +61,7 @@ class Transfer:
     @property
     def amount(self) -> int:
         """Units in all."""
-        return self.units * self.count
+        return self.units * self.times
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +153,7 @@ def _lines(claims: Iterable[Claim], table: Round) -> Iterator[Transfer]:
             claim.payee,
             claim.reason,
             claim.units,
-            claim.count,
+            claim.times,
             claim.tile,
             zh,
             en,

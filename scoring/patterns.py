@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.rules import Rules
 from scoring.shapes import Form, divide, forms, openings
 from scoring.table import HAND_SIZE, MELD_SIZE, MOST_MELDS, Meld
 from scoring.terms import Fan, Pattern
-from scoring.tiles import Tile, compact, counts
+from scoring.tiles import TILES, Tile, counts
 
 _PURE = {
     Pattern.PING_HU: Pattern.QING_YI_SE,
@@ -29,8 +29,7 @@ _FANS: dict[Pattern, tuple[Fan, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(NamedTuple):
     """The dearest reading of a complete hand: its pattern, V units, and the fans of its shape."""
 
     pattern: Pattern
@@ -39,8 +38,7 @@ class Worth:
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(NamedTuple):
     """A tile that completes the hand, and what it makes of it.
 
     `needs_pass`: on a discard it wins only with a pass that this hand does not have (RULES 2).
@@ -51,8 +49,7 @@ class Wait:
     needs_pass: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(NamedTuple):
     """A tile whose discard leaves a ready hand, and that hand's waits."""
 
     tile: Tile
@@ -109,7 +106,7 @@ def waits(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules) -> tup
     result = []
     for kind in sorted(found):
         pure = suits == {kind // 9}
-        tile = Tile(kind)
+        tile = TILES[kind]
         worth = max((_worth(form, pure, single, tile, rules) for form in found[kind]), key=lambda worth: worth.units)
         result.append(Wait(tile, worth, worth.pattern is Pattern.PING_HU and not has_pass))
     return tuple(result)
@@ -134,5 +131,6 @@ def dearest(found: Sequence[Wait]) -> Worth | None:
 
 def sets(concealed: Sequence[Tile], melds: Sequence[Meld], worth: Worth) -> list[str]:
     """The sets of a complete hand in compact notation, concealed ones first, a kong with four digits."""
-    divided = [compact(group) for group in divide(counts(concealed), worth.form)]
-    return divided + [f"{str(meld.tile.rank) * meld.size}{meld.tile.suit}" for meld in melds]
+    melded = [(meld.tile,) * meld.size for meld in melds]
+    groups = [*divide(counts(concealed), worth.form), *melded]
+    return ["".join(str(tile)[0] for tile in group) + group[0].suit for group in groups]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from scoring.legality import Attempt, Verdict, check_declared, judge_wins
 from scoring.patterns import Wait, Worth, dearest, waits
 from scoring.points import ready_units
 from scoring.rules import Burns, Rules
-from scoring.table import Deal, Meld, Player, Win
+from scoring.table import Deal, Player, Win
 from scoring.terms import By
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """What every section of a settlement asks about; build it with `look`."""
 
@@ -31,22 +32,22 @@ class Round:
         """How the round was won, None if it was drawn."""
         return self.deal.win
 
-    @property
+    @cached_property
     def void(self) -> frozenset[int]:
         """Winners whose win is void (包牌, RULES 7)."""
         return frozenset(seat for seat, verdict in self.verdicts.items() if verdict.void)
 
-    @property
+    @cached_property
     def winners(self) -> tuple[int, ...]:
         """Valid winners, in the order given."""
         return tuple(seat for seat, verdict in self.verdicts.items() if not verdict.void)
 
-    @property
+    @cached_property
     def all_void(self) -> bool:
         """Somebody won, but no win stands."""
         return bool(self.verdicts) and not self.winners
 
-    @property
+    @cached_property
     def burns(self) -> Burns:
         """What the burnt player loses: after a hot shot or a robbed kong (RULES 3)."""
         if self.win is None or self.win.source is None:
@@ -55,12 +56,12 @@ class Round:
             return self.rules.robbed_burns
         return self.rules.hot_shot_burns if self.win.after_kong else Burns.NOTHING
 
-    @property
+    @cached_property
     def burnt_seat(self) -> int | None:
         """Who dealt a hot shot or was robbed."""
         return None if self.burns is Burns.NOTHING or self.win is None else self.win.source
 
-    @property
+    @cached_property
     def kong_just_made(self) -> int | None:
         """Index of the discarder's last meld of the kind that the hot shot names (RULES 3)."""
         win = self.win
@@ -69,7 +70,7 @@ class Round:
         melds = self.deal.players[win.source].melds
         return max(index for index, meld in enumerate(melds) if meld.kind is win.after_kong)
 
-    @property
+    @cached_property
     def won_tile_holder(self) -> int | None:
         """In whose hand the won tile lies: the last winner in turn order after the discarder (RULES 5)."""
         seats = self.winners or tuple(self.verdicts)
@@ -107,10 +108,6 @@ class Round:
     def ready_others(self, seat: int) -> tuple[int, ...]:
         """Every other seat that is ready, winners among them."""
         return tuple(other for other in self.others(seat) if self.ready[other])
-
-    def kongs(self, seat: int) -> tuple[tuple[int, Meld], ...]:
-        """(index, meld) of a seat's kongs."""
-        return tuple((index, meld) for index, meld in enumerate(self.deal.players[seat].melds) if meld.is_kong)
 
 
 def told_ready(player: Player) -> bool:

@@ -7,55 +7,65 @@ into sets, one of 3n + 2 into sets and the pair.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from scoring.tiles import COPIES, KINDS, Tile
+from scoring.tiles import COPIES, TILES, Tile
 
 Suit = tuple[int, ...]
 """Nine counts, rank 1 first."""
 
 
-@cache
-def _sets(suit: Suit) -> bool:
-    """Can this suit be divided into runs and triplets, nothing left?"""
-    rank = next((r for r, held in enumerate(suit) if held), 9)
-    if rank == 9:
-        return True
-    return (suit[rank] >= 3 and _sets(_less(suit, rank, 3))) or (
-        rank < 7 and bool(suit[rank + 1] and suit[rank + 2]) and _sets(_less_run(suit, rank))
-    )
+def _sets(suit: Sequence[int]) -> bool:
+    """Can this suit be divided into runs and triplets, nothing left?
+
+    From rank 1 up, what runs begun below leave over must itself begin runs, but for threes, which are a triplet as
+    well as three runs.
+    """
+    begun = before = 0  # runs begun one and two ranks below
+    for held in suit:
+        left = held - begun - before
+        if left < 0:
+            return False
+        begun, before = left % 3, begun
+    return not begun and not before
 
 
-def _less(suit: Suit, rank: int, number: int) -> Suit:
-    return (*suit[:rank], suit[rank] - number, *suit[rank + 1 :])
+def _total(suit: Sequence[int]) -> int:
+    """The sum of the ranks, counted from 0."""
+    return sum(rank * held for rank, held in enumerate(suit))
 
 
-def _less_run(suit: Suit, rank: int) -> Suit:
-    return (*suit[:rank], suit[rank] - 1, suit[rank + 1] - 1, suit[rank + 2] - 1, *suit[rank + 3 :])
+def _with_pair(suit: Sequence[int]) -> bool:
+    """… into runs, triplets and one pair? A set's ranks add up to a multiple of 3, which tells the pair's residue."""
+    return any(suit[rank] >= 2 and _sets(_with(suit, rank, -2)) for rank in range(2 * _total(suit) % 3, 9, 3))
 
 
-class Completion(NamedTuple):
-    """Whether a suit divides fully, with the pair if its size asks for one, and by triplets alone."""
+def _triplets(suit: Sequence[int]) -> bool:
+    """… into triplets alone, with the pair if the size asks for one?"""
+    return suit.count(0) + suit.count(3) + (suit.count(2) == 1) == 9
 
+
+class Known(NamedTuple):
+    """What is known about a suit: its size modulo 3, how many ranks it holds an odd number of, whether it divides
+    fully (with the pair if its size asks for one), and whether by triplets alone."""
+
+    size: int
+    odd: int
     complete: bool
     triplets: bool
 
 
 @cache
-def completion(suit: Suit) -> Completion:
+def known(suit: Suit) -> Known:
     """Nine counts -> how the suit divides; a suit of 3n + 1 tiles never does."""
-    size = sum(suit) % 3
+    size, odd = sum(suit) % 3, sum(held & 1 for held in suit)
     if size == 1:
-        return Completion(False, False)
+        return Known(size, odd, False, False)
     if size == 0:
-        return Completion(_sets(suit), all(held in (0, 3) for held in suit))
-    pairs = [rank for rank, held in enumerate(suit) if held >= 2]
-    return Completion(
-        any(_sets(_less(suit, rank, 2)) for rank in pairs),
-        suit.count(2) == 1 and all(held in (0, 2, 3) for held in suit),
-    )
+        return Known(size, odd, _sets(suit), _triplets(suit))
+    return Known(size, odd, _with_pair(suit), _triplets(suit))
 
 
 @cache
@@ -64,13 +74,30 @@ def _openings(suit: Suit) -> tuple[tuple[int, bool], ...]:
 
     A rank of which the suit holds all four copies is dead (RULES 1).
     """
-    found = []
-    for rank, held in enumerate(suit):
-        if held < COPIES:
-            done = completion((*suit[:rank], held + 1, *suit[rank + 1 :]))
-            if done.complete:
-                found.append((rank, done.triplets))
-    return tuple(found)
+    if sum(suit) % 3 == 2:
+        ranks = set(_gaps(suit))
+    else:
+        pairs = (rank for rank, held in enumerate(suit) if held >= 2)
+        ranks = {
+            rank for pair in pairs for rank in _gaps(_with(suit, pair, -2))
+        }  # the tile completes a set beside a pair
+        ranks |= {
+            rank for rank in range(_total(suit) % 3, 9, 3) if suit[rank] and _sets(_with(suit, rank, -1))
+        }  # … a pair
+    return tuple((rank, _triplets(_with(suit, rank, 1))) for rank in sorted(ranks) if suit[rank] < COPIES)
+
+
+def _with(suit: Sequence[int], rank: int, more: int) -> list[int]:
+    changed = list(suit)
+    changed[rank] += more
+    return changed
+
+
+def _gaps(suit: Sequence[int]) -> Iterator[int]:
+    """Ranks of which one more tile makes sets of this suit of 3n + 2 tiles; their residue modulo 3 is given."""
+    for rank in range(-_total(suit) % 3, 9, 3):
+        if any(suit[max(rank - 2, 0) : rank + 3]) and _sets(_with(suit, rank, 1)):
+            yield rank
 
 
 class Form(NamedTuple):
@@ -84,6 +111,10 @@ class Form(NamedTuple):
 SETS = Form(triplets=False, pairs=False, fours=())
 TRIPLETS = Form(triplets=True, pairs=False, fours=())
 
+_TARGETS = {(1, 0, 0): (0,), (0, 1, 0): (1,), (0, 0, 1): (2,), (2, 2, 0): (0, 1), (2, 0, 2): (0, 2), (0, 2, 2): (1, 2)}
+"""Sizes of the suits modulo 3 -> where the missing tile can go: to the suit of 3n + 1 beside suits of 3n, or to either
+of two suits of 3n + 2; other hands of 3n + 1 tiles cannot be ready by sets."""
+
 
 def split_suits(counts: Sequence[int]) -> tuple[Suit, Suit, Suit]:
     """27 counts -> the three suits."""
@@ -96,7 +127,7 @@ def forms(counts: Sequence[int], may_pair: bool) -> tuple[Form, ...]:
     `may_pair`: whether seven pairs may be looked for (only a hand without melds).
     """
     found = []
-    suits = [completion(suit) for suit in split_suits(counts)]
+    suits = [known(suit) for suit in split_suits(counts)]
     if sum(counts) % 3 == 2 and all(suit.complete for suit in suits):
         found.append(TRIPLETS if all(suit.triplets for suit in suits) else SETS)
     if may_pair and sum(counts) == 14 and not any(held % 2 for held in counts):
@@ -111,45 +142,46 @@ def openings(counts: Sequence[int], may_pair: bool) -> dict[int, list[Form]]:
     """
     found: dict[int, list[Form]] = {}
     suits = split_suits(counts)
-    sizes = [sum(suit) % 3 for suit in suits]
-    for at, size in enumerate(sizes):
-        # The tile goes to a suit of 3n + 1 (others 3n) or to one of two suits of 3n + 2.
-        others = sizes[:at] + sizes[at + 1 :]
-        if size == 0 or sum(others) != 2 * (size - 1) or 1 in others:
-            continue
-        rest = [completion(suit) for other, suit in enumerate(suits) if other != at]
-        if not all(suit.complete for suit in rest):
-            continue
-        by_triplets = all(suit.triplets for suit in rest)
-        for rank, triplets in _openings(suits[at]):
-            found[9 * at + rank] = [TRIPLETS if triplets and by_triplets else SETS]
-    if may_pair and sum(counts) == 13:
-        odd = [kind for kind, held in enumerate(counts) if held % 2]
-        if len(odd) == 1:
-            fours = [kind for kind in range(KINDS) if counts[kind] + (kind == odd[0]) == COPIES]
-            found.setdefault(odd[0], []).append(Form(False, True, tuple(fours)))
+    facts = (known(suits[0]), known(suits[1]), known(suits[2]))
+    for at in _TARGETS.get((facts[0].size, facts[1].size, facts[2].size), ()):
+        one, other = facts[at - 1], facts[at - 2]  # the two other suits
+        if one.complete and other.complete:
+            by_triplets = one.triplets and other.triplets
+            for rank, triplets in _openings(suits[at]):
+                found[9 * at + rank] = [TRIPLETS if triplets and by_triplets else SETS]
+    if may_pair and facts[0].odd + facts[1].odd + facts[2].odd == 1 and sum(counts) == 13:
+        last = next(kind for kind, held in enumerate(counts) if held % 2)
+        fours = [kind for kind, held in enumerate(counts) if held + (kind == last) == COPIES]
+        found.setdefault(last, []).append(Form(False, True, tuple(fours)))
     return found
 
 
 def divide(counts: Sequence[int], form: Form) -> list[tuple[Tile, ...]]:
     """27 counts that are complete in this form -> the sets, the pair last; or the seven pairs."""
     if form.pairs:
-        return [(Tile(kind),) * 2 for kind, held in enumerate(counts) for _ in range(held // 2)]
+        return [(TILES[kind],) * 2 for kind, held in enumerate(counts) for _ in range(held // 2)]
     sets: list[tuple[Tile, ...]] = []
     pair: tuple[Tile, ...] = ()
     for at, suit in enumerate(split_suits(counts)):
-        left = suit
+        left = list(suit)
         if sum(suit) % 3 == 2:
-            wanted = Completion(True, form.triplets)
-            rank = next(r for r, held in enumerate(suit) if held >= 2 and completion(_less(suit, r, 2)) >= wanted)
-            left = _less(suit, rank, 2)
-            pair = (Tile(9 * at + rank),) * 2
-        while any(left):
-            rank = next(r for r, held in enumerate(left) if held)
-            if left[rank] >= 3 and _sets(_less(left, rank, 3)):
-                left = _less(left, rank, 3)
-                sets.append((Tile(9 * at + rank),) * 3)
-            else:
-                left = _less_run(left, rank)
-                sets.append(tuple(Tile(9 * at + rank + step) for step in range(3)))
+            rank = next(r for r in range(9) if _leaves_sets(suit, r, form.triplets))
+            left[rank] -= 2
+            pair = (TILES[9 * at + rank],) * 2
+        for rank in range(9):
+            if left[rank] >= 3:
+                left[rank] -= 3
+                sets.append((TILES[9 * at + rank],) * 3)
+            for _ in range(left[rank]):
+                for step in range(3):
+                    left[rank + step] -= 1
+                sets.append(tuple(TILES[9 * at + rank + step] for step in range(3)))
     return [*sets, pair]
+
+
+def _leaves_sets(suit: Suit, rank: int, by_triplets: bool) -> bool:
+    """Does a pair of this rank leave sets, and triplets alone where they are wanted?"""
+    if suit[rank] < 2:
+        return False
+    facts = known(tuple(_with(suit, rank, -2)))
+    return facts.complete and facts.triplets >= by_triplets

@@ -28,17 +28,17 @@ class Tile(IntEnum):
     @property
     def rank(self) -> int:
         """1-9."""
-        return self.value % 9 + 1
+        return self % 9 + 1
 
     @property
     def suit(self) -> str:
         """`m`, `p` or `s`."""
-        return SUITS[self.value // 9]
+        return SUITS[self // 9]
 
     @property
     def following(self) -> Tile:
         """The next rank of the suit, 1 after 9: the chicken that a turned tile points at (RULES 5)."""
-        return Tile(self.value - 8 if self.rank == 9 else self.value + 1)
+        return Tile(self - 8 if self.rank == 9 else self + 1)
 
     @property
     def name_zh(self) -> str:
@@ -46,7 +46,12 @@ class Tile(IntEnum):
         return "幺鸡" if self is Tile.S1 else RANK_NAMES[self.rank - 1] + SUIT_NAMES[self.suit]
 
     def __str__(self) -> str:
-        return f"{self.rank}{self.suit}"
+        return _NAMES[self]
+
+
+TILES: tuple[Tile, ...] = tuple(Tile)
+"""The kinds by index: quicker than calling the enum."""
+_NAMES = tuple(f"{tile.rank}{tile.suit}" for tile in TILES)
 
 
 _BY_NAME: dict[str, Tile] = {str(tile): tile for tile in Tile}

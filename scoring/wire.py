@@ -63,7 +63,7 @@ def _line(line: Transfer) -> Json:
         "label": line.zh,
         "label_en": line.en,
         "units": line.units,
-        "count": line.count,
+        "count": line.times,
         "amount": line.amount,
         "tile": None if line.tile is None else str(line.tile),
     }

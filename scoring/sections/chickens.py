@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from scoring.fates import Fate, Fortune
 from scoring.ledger import Claim, Section
@@ -12,47 +13,53 @@ from scoring.terms import Reason
 from scoring.tiles import COPIES, Tile
 
 
+@dataclass(frozen=True, slots=True)
+class Chicken:
+    """A kind that is a chicken in this round: its plain value, and what the first one lying or claimed is above it."""
+
+    kind: Tile
+    fixed: bool
+    value: int
+    charge: int
+    claimed: int
+    label: tuple[str, str]
+    fate: Fate | None
+
+
+def chickens(table: Round, fates: dict[Tile, Fate]) -> tuple[Chicken, ...]:
+    """The fixed chickens and the turned one, each once; golden if it is both (金鸡)."""
+    rules = table.rules
+    turned = turned_chicken(table)
+    found = []
+    for kind in rules.fixed_chickens:
+        if kind is turned:
+            label = (f"金鸡{kind.name_zh}", f"golden chicken {kind}")
+            values = (rules.golden, rules.charge_golden, rules.claimed_chicken_golden)
+        else:
+            label = ("幺鸡" if kind is Tile.S1 else "乌骨鸡"), f"chicken {kind}"
+            values = (1, rules.charge, rules.claimed_chicken)
+        found.append(Chicken(kind, True, *values, label, fates.get(kind)))
+    if turned is not None and turned not in rules.fixed_chickens:
+        found.append(Chicken(turned, False, 1, 0, 0, (f"翻鸡{turned.name_zh}", f"turned chicken {turned}"), None))
+    return tuple(found)
+
+
 def turned_chicken(table: Round) -> Tile | None:
     """The kind that the turned tile points at: the next rank of its suit (翻鸡)."""
     return table.deal.turned.following if table.deal.turned is not None else None
-
-
-def chicken_kinds(table: Round) -> tuple[Tile, ...]:
-    """The kinds that are chickens in this round, each once."""
-    turned = turned_chicken(table)
-    fixed = table.rules.fixed_chickens
-    return fixed if turned is None or turned in fixed else (*fixed, turned)
-
-
-def is_golden(table: Round, kind: Tile) -> bool:
-    """金鸡: a fixed chicken that the turned tile points at."""
-    return kind in table.rules.fixed_chickens and kind == turned_chicken(table)
 
 
 def chicken_claims(table: Round, fates: dict[Tile, Fate]) -> Iterator[Claim]:
     """Every chicken, 冲锋鸡, 责任鸡, reward and liability. A drawn round pays none."""
     if table.win is None:
         return
-    for kind in chicken_kinds(table):
+    for chicken in chickens(table, fates):
         for owner in range(len(table.deal.players)):
-            yield from _plain(table, kind, owner)
-        if kind in fates:
-            yield from _first(table, kind, fates[kind])
-        yield from _liabilities(table, kind, fates.get(kind))
+            yield from _plain(table, chicken, owner)
+        yield from _first(table, chicken)
+        yield from _liabilities(table, chicken)
     yield from _caught(table)
     yield from _rewards(table)
-
-
-def _value(table: Round, kind: Tile) -> int:
-    return table.rules.golden if is_golden(table, kind) else 1
-
-
-def _label(table: Round, kind: Tile) -> tuple[str, str]:
-    if is_golden(table, kind):
-        return f"金鸡{kind.name_zh}", f"golden chicken {kind}"
-    if kind in table.rules.fixed_chickens:
-        return ("幺鸡" if kind is Tile.S1 else "乌骨鸡"), f"chicken {kind}"
-    return f"翻鸡{kind.name_zh}", f"turned chicken {kind}"
 
 
 def _concealed(table: Round, kind: Tile, seat: int) -> int:
@@ -71,92 +78,72 @@ def _lying(table: Round, kind: Tile, seat: int) -> int:
     return table.deal.players[seat].discards.count(kind) if table.rules.discards_count else 0
 
 
-def _plain(table: Round, kind: Tile, owner: int) -> Iterator[Claim]:
-    concealed, melded = _concealed(table, kind, owner), _melded(table, kind, owner)
-    units, count, label = (
-        _value(table, kind),
-        concealed + melded + _lying(table, kind, owner),
-        _label(table, kind),
-    )
+def _plain(table: Round, chicken: Chicken, owner: int) -> Iterator[Claim]:
+    kind = chicken.kind
+    concealed = _concealed(table, kind, owner)
+    units, label = chicken.value, chicken.label
+    count = concealed + _melded(table, kind, owner) + _lying(table, kind, owner)
+    if not count:
+        return
     four_concealed = concealed == COPIES or any(
         meld.tile is kind and meld.is_kong and not meld.is_claimed for meld in table.deal.players[owner].melds
     )
     if table.rules.four_alike is not None and four_concealed:
-        units, count, label = (
-            table.rules.four_alike * units,
-            1,
-            (f"四{label[0]}", f"four concealed: {label[1]}"),
-        )
-    if count:
-        for payer in table.others(owner):
-            yield Claim(Section.CHICKEN, payer, owner, Reason.CHICKEN, units, count, kind, label)
+        units, count, label = table.rules.four_alike * units, 1, (f"四{label[0]}", f"four concealed: {label[1]}")
+    for payer in table.others(owner):
+        yield Claim(Section.CHICKEN, payer, owner, Reason.CHICKEN, units, count, kind, label)
 
 
-def _charge(table: Round, kind: Tile) -> int:
-    return table.rules.charge_golden if is_golden(table, kind) else table.rules.charge
-
-
-def _claimed(table: Round, kind: Tile) -> int:
-    return table.rules.claimed_chicken_golden if is_golden(table, kind) else table.rules.claimed_chicken
-
-
-def _first(table: Round, kind: Tile, fate: Fate) -> Iterator[Claim]:
+def _first(table: Round, chicken: Chicken) -> Iterator[Claim]:
     """冲锋鸡 while the table's first one lies, 责任鸡 once it was claimed."""
+    fate = chicken.fate
+    if fate is None:
+        return
     if fate.fortune is Fortune.LYING:
         for payer in table.others(fate.discarder):
-            yield Claim(Section.CHICKEN, payer, fate.discarder, Reason.CHARGE, _charge(table, kind), tile=kind)
-    elif fate.claimer is not None and _claimed(table, kind):
+            yield Claim(Section.CHICKEN, payer, fate.discarder, Reason.CHARGE, chicken.charge, tile=chicken.kind)
+    elif fate.claimer is not None and chicken.claimed:
         yield Claim(
-            Section.CHICKEN,
-            fate.discarder,
-            fate.claimer,
-            Reason.LIABLE_CHICKEN,
-            _claimed(table, kind),
-            tile=kind,
+            Section.CHICKEN, fate.discarder, fate.claimer, Reason.LIABLE_CHICKEN, chicken.claimed, tile=chicken.kind
         )
 
 
-def _liabilities(table: Round, kind: Tile, fate: Fate | None) -> Iterator[Claim]:
+def _liabilities(table: Round, chicken: Chicken) -> Iterator[Claim]:
     """What each unready player owes every ready one for his chickens of this kind."""
-    for owner in range(len(table.deal.players)):
-        if table.ready[owner]:
+    lying = table.rules.liable_lying and chicken.fixed
+    if not lying and not table.rules.liable_collected:
+        return
+    for owner, ready in enumerate(table.ready):
+        if ready:
             continue
+        units = chicken.value * (_lying(table, chicken.kind, owner) + _owed_melds(table, chicken, owner))
+        fate = chicken.fate
+        if fate and fate.fortune is Fortune.LYING and fate.discarder == owner:
+            units += chicken.charge
         for payee in table.ready_others(owner):
-            units = 0
-            if table.rules.liable_lying and kind in table.rules.fixed_chickens:
-                units = _owed_lying(table, kind, owner, fate)
-            elif table.rules.liable_collected:
-                units = _owed_collected(table, kind, owner, payee, fate)
-            if units:
-                yield Claim(Section.LIABILITY, owner, payee, Reason.LIABLE_CHICKEN, units, tile=kind)
+            off_payee = fate is not None and fate.claimer == owner and fate.discarder == payee
+            owed = units + chicken.claimed if off_payee else units
+            if owed:
+                yield Claim(Section.LIABILITY, owner, payee, Reason.LIABLE_CHICKEN, owed, tile=chicken.kind)
 
 
-def _owed_lying(table: Round, kind: Tile, owner: int, fate: Fate | None) -> int:
-    """吃多少吐多少: his lying ones, 冲锋 and 金 included; one tile of each meld of them that he claimed (责任转移)."""
-    claimed = sum(meld.tile is kind and meld.is_claimed for meld in table.deal.players[owner].melds)
-    units = _value(table, kind) * (_lying(table, kind, owner) + claimed)
-    if fate and fate.fortune is Fortune.LYING and fate.discarder == owner:
-        units += _charge(table, kind)
-    return units
+def _owed_melds(table: Round, chicken: Chicken, owner: int) -> int:
+    """Tiles in his melds that he owes for.
 
-
-def _owed_collected(table: Round, kind: Tile, owner: int, payee: int, fate: Fate | None) -> int:
-    """包鸡: what he would have collected from that payee, for his discards and melds alone."""
-    units = _value(table, kind) * (_lying(table, kind, owner) + _melded(table, kind, owner))
-    if fate and fate.fortune is Fortune.LYING and fate.discarder == owner:
-        units += _charge(table, kind)
-    if fate and fate.claimer == owner and fate.discarder == payee:
-        units += _claimed(table, kind)
-    return units
+    包鸡 (MIL2023): all, as he would have collected them; 责任转移 (004): one tile of each meld that he claimed.
+    """
+    if table.rules.liable_collected:
+        return _melded(table, chicken.kind, owner)
+    return sum(meld.tile is chicken.kind and meld.is_claimed for meld in table.deal.players[owner].melds)
 
 
 def _caught(table: Round) -> Iterator[Claim]:
-    """包鸡: the turned chicken is the kind of an unready player's kong, whatever its kind."""
+    """包鸡 (004): the turned chicken is the kind of an unready player's kong, whatever its kind."""
     turned = turned_chicken(table)
     if not table.rules.caught_kong or turned is None:
         return
-    for owner in range(len(table.deal.players)):
-        if not table.ready[owner] and any(meld.tile is turned for _, meld in table.kongs(owner)):
+    for owner, ready in enumerate(table.ready):
+        if not ready and any(meld.tile is turned and meld.is_kong for meld in table.deal.players[owner].melds):
             for payee in table.ready_others(owner):
                 yield Claim(Section.LIABILITY, owner, payee, Reason.CAUGHT_KONG, table.rules.caught_kong, tile=turned)
 

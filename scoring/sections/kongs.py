@@ -13,8 +13,10 @@ def kong_claims(table: Round) -> Iterator[Claim]:
     """Every kong to its owner; 责任豆 / 包杠 of an unready owner. A drawn round pays none."""
     if table.win is None:
         return
-    for owner in range(len(table.deal.players)):
-        for index, meld in table.kongs(owner):
+    for owner, player in enumerate(table.deal.players):
+        for index, meld in enumerate(player.melds):
+            if not meld.is_kong:
+                continue
             rule = table.rules.kongs[meld.settled_as(table.rules)]
             if not rule.units:
                 continue
