@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from scoring.rules import Rules
+from scoring.tiles import Tile
 from vision.checks import Checks
 from vision.layout import arrange
 from vision.reconcile import Said, reconcile
@@ -83,6 +85,12 @@ class _Table:
             self.groups[number] = replace(group, tiles=tuple(k for k in group.tiles if k != i))
             self.tiles[i] = replace(self.tiles[i], group=None)
 
+    def only_winning(self, number: int) -> None:
+        """There is one winning tile: what was taken for it before belongs to the hand."""
+        for other, group in enumerate(self.groups):
+            if group.role is Role.WINNING and other != number:
+                self.groups[other] = replace(group, role=Role.HAND)
+
     def group(self, number: object, role: Role) -> int:
         """The group of that number; one not yet in use, or none given, is made."""
         if isinstance(number, int) and number < len(self.groups):
@@ -91,20 +99,20 @@ class _Table:
         return len(self.groups) - 1
 
 
-def correct(reading: Reading, corrections: object) -> Reading:
+def correct(reading: Reading, corrections: object, rules: Rules | None = None, winning: Tile | None = None) -> Reading:
     """The reading as the player says it is, everything recomputed; his word outweighs what the eye saw.
 
-    `corrections`: any JSON value, a list as the wire contract has it. An empty list gives the reading back.
-    A tile that the eye left out by itself comes back when it is set or moved. Raises Refused
-    (`bad_corrections`, with a JSON Pointer into the list).
+    `rules` and `winning` as in `vision.reconcile.reconcile`. `corrections`: any JSON value, a list as the wire
+    contract has it. An empty list gives the reading back. A tile that the eye left out by itself comes back when it
+    is set or moved. Raises Refused (`bad_corrections`, with a JSON Pointer into the list).
     """
     steps = parse_corrections(corrections)
-    if not steps:
+    if not steps and rules is None and winning is None:
         return reading
     table = _Table(list(reading.tiles), list(reading.groups))
     for k, step in enumerate(steps):
         _apply(table, step, f"/{k}")
-    return _recompute(reading, table, (*reading.corrections, *steps))
+    return _recompute(reading, table, (*reading.corrections, *steps), rules, winning)
 
 
 def _apply(table: _Table, step: Step, at: str) -> None:
@@ -133,6 +141,8 @@ def _apply(table: _Table, step: Step, at: str) -> None:
                 _check.refuse("a move needs tiles", f"{at}/tiles")
             number = table.group(step.get("group"), role)
             table.groups[number] = replace(table.groups[number], role=role, said=True)
+            if role is Role.WINNING:
+                table.only_winning(number)
             for i in members:
                 table.lay(i, number)
 
@@ -145,15 +155,17 @@ def _hand(table: _Table) -> int:
     return table.group(None, Role.HAND)
 
 
-def _recompute(reading: Reading, table: _Table, corrections: tuple[Step, ...]) -> Reading:
+def _recompute(
+    reading: Reading, table: _Table, corrections: tuple[Step, ...], rules: Rules | None, winning: Tile | None
+) -> Reading:
     detections = tuple(_as_seen(tile) for tile in table.tiles)
     said = Said(
         kinds={i: tile.kind for i, tile in enumerate(table.tiles) if tile.said and not tile.dropped},
         dropped=frozenset(i for i, tile in enumerate(table.tiles) if tile.said and tile.dropped),
-        roles={i: group.role for group in table.groups if group.said for i in group.tiles},
+        groups=tuple(table.groups),
     )
-    layout = arrange(detections, reading.width, reading.height, [group.tiles for group in table.groups])
-    return replace(reconcile(layout, reading.model, said), corrections=corrections)
+    layout = arrange(detections, reading.width, reading.height, [i for group in table.groups for i in group.tiles])
+    return replace(reconcile(layout, reading.model, said, rules, winning), corrections=corrections)
 
 
 def _as_seen(tile: ReadTile) -> Detection:

@@ -1,50 +1,51 @@
-"""Detections -> rows, segments, ways: geometry only, measured in tile widths, no tile sense."""
+"""Detections -> rows, gaps, ways, places: geometry only, measured in tile widths, no tile sense."""
 
 from __future__ import annotations
 
 import itertools
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.types import Box, Detection, Layout, Segment, Way
+from vision.rows import Array, rows
+from vision.types import Box, Detection, Layout, Row, Way
 
-Vector = tuple[float, float]
-
-GAP = 0.3  # free room, in tile widths, from which on two neighbours do not lie together
 DOUBLE = 0.45  # boxes overlapping more than this (intersection over union) show one tile
-SIDEWAYS = 1.33  # half way, in proportions, between an upright and a sideways tile (faces are about 3:4)
+TWIN = 0.55  # neighbours in a row closer than this many tile widths do, too
+FACE = 1.35  # height over width of a tile's face; 1.27 to 1.42 are sold
+NOISE = 0.07  # of a box's side: what detectors err, and boxes include flanks or don't
+SUREST = 12.0  # log-odds
 
 
-def arrange(
-    detections: Sequence[Detection], width: int, height: int, groups: Sequence[Sequence[int]] | None = None
-) -> Layout:
-    """Detections in any order -> rows and segments, each in its player's reading order.
+def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequence[int] | None = None) -> Layout:
+    """Detections in any order -> rows, each in its player's reading order, and what else geometry tells.
 
-    `width`, `height`: of the upright photo, pixels. `groups`: tiles that are known to lie together, by
-    index; then these are the segments, empty ones included, and a tile in none of them is left out. Never
+    `width`, `height`: of the upright photo, pixels. `only`: the indices of those that count, where that is
+    known (a reading that comes back); the others are left out, and none is taken for a double. Never
     raises: no detection gives an empty layout.
     """
     found = tuple(_rounded(detection) for detection in detections)
-    doubled = _doubled(found)
-    hidden = {index for index, _ in doubled}
-    alive = [i for i in range(len(found)) if i not in hidden]
-    if groups is not None:
-        alive = sorted({i for group in groups for i in group})
-        doubled = tuple(pair for pair in doubled if pair[0] not in alive)
-    rows = _rows(found, alive)
-    axes, turn = _face(found, rows, _axes(found, rows))
-    rows = [_sorted(found, row, axis) for row, axis in zip(rows, axes, strict=True)]
-    upright = _upright_ratio(found, rows, axes)
-    segments: list[Segment] = []
-    for number, (row, axis) in enumerate(zip(rows, axes, strict=True)):
-        ways = [_way(found[i], axis, upright) for i in row]
-        segments += _split(found, row, axis, ways, number)
-    if groups is not None:
-        segments = _regroup(groups, segments)
-    return Layout(width, height, found, tuple(segments), doubled, _stacked(found, segments, axes), turn)
+    doubled = dict(_doubled(found))
+    alive = [i for i in range(len(found)) if i not in doubled] if only is None else sorted(set(only))
+    if not alive:
+        return Layout(width, height, found, (), tuple((0.0, 0.0) for _ in found), _left_out(doubled, alive))
+    centres = np.array([detection.box.centre for detection in found])
+    sizes = np.array([math.sqrt(detection.box.width * detection.box.height) for detection in found])
+    lines = [[alive[i] for i in row] for row in rows(centres[alive], sizes[alive])]
+    scale = _scale(centres, sizes, alive)
+    lines.insert(0, lines.pop(_main(found, centres, scale, lines)))
+    frame = _frame(found, centres, scale, lines[0])
+    if only is None:
+        lines = [_without_twins(found, frame, line, doubled) for line in lines]
+    axes, facing = _orient(found, centres, sizes, lines)
+    lines = [_along(centres, line, axis) for line, axis in zip(lines, axes, strict=True)]
+    placed = [_row(found, frame, line, axis, axes[0]) for line, axis in zip(lines, axes, strict=True)]
+    places = _places(frame, axes[0], centres[placed[0].tiles[0]])
+    turn = math.degrees(math.atan2(axes[0][1], axes[0][0]))
+    stacked = _stacked(placed, places)
+    return Layout(width, height, found, tuple(placed), places, _left_out(doubled, alive), stacked, turn, facing)
 
 
 def _rounded(seen: Detection) -> Detection:
@@ -54,29 +55,20 @@ def _rounded(seen: Detection) -> Detection:
     return Detection(box, seen.scores, round(seen.found, 3), (a, b, c, d))
 
 
-def _regroup(groups: Sequence[Sequence[int]], segments: list[Segment]) -> list[Segment]:
-    """Segments as told, with what geometry knows of each tile."""
-    home = {i: (segment, k) for segment in segments for k, i in enumerate(segment.tiles)}
-    result: list[Segment] = []
-    for group in groups:
-        if not group:
-            result.append(Segment((), (), -1, 1.0, (math.inf, math.inf)))
-            continue
-        first, last = home[group[0]][0], home[group[-1]][0]
-        gaps = (
-            first.gaps[0] if first.tiles[0] == group[0] else 0.0,
-            last.gaps[1] if last.tiles[-1] == group[-1] else 0.0,
-        )
-        ways = tuple(home[i][0].ways[home[i][1]] for i in group)
-        result.append(Segment(tuple(group), ways, first.row, first.width, gaps))
-    return result
+def _left_out(doubled: dict[int, int], alive: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((i, twin) for i, twin in doubled.items() if i not in alive))
 
 
-def _size(box: Box) -> float:
-    return math.sqrt(box.width * box.height)
+# Which boxes show one tile
 
 
-def _overlap(one: Box, two: Box) -> float:
+def _weight(detection: Detection) -> float:
+    """Of two boxes for one tile the heavier is kept."""
+    return detection.found * max(detection.scores)
+
+
+def overlap(one: Box, two: Box) -> float:
+    """Intersection over union, 0-1."""
     wide = min(one.x2, two.x2) - max(one.x1, two.x1)
     high = min(one.y2, two.y2) - max(one.y1, two.y1)
     if wide <= 0 or high <= 0:
@@ -85,251 +77,300 @@ def _overlap(one: Box, two: Box) -> float:
     return shared / (one.width * one.height + two.width * two.height - shared)
 
 
-def _doubled(detections: tuple[Detection, ...]) -> tuple[tuple[int, int], ...]:
-    order = sorted(range(len(detections)), key=lambda i: -detections[i].found * max(detections[i].scores))
+def _doubled(found: tuple[Detection, ...]) -> list[tuple[int, int]]:
+    """(index, index of the better box of the same tile)."""
     kept: list[int] = []
     doubled: list[tuple[int, int]] = []
-    for i in order:
-        twin = next((k for k in kept if _overlap(detections[i].box, detections[k].box) > DOUBLE), None)
+    for i in sorted(range(len(found)), key=lambda i: -_weight(found[i])):
+        twin = next((k for k in kept if overlap(found[i].box, found[k].box) > DOUBLE), None)
         if twin is None:
             kept.append(i)
         else:
             doubled.append((i, twin))
-    return tuple(sorted(doubled))
+    return doubled
 
 
-def _rows(detections: tuple[Detection, ...], alive: list[int]) -> list[list[int]]:
-    """Chains of neighbours along the directions in which most neighbours lie, longest chain first."""
-    if not alive:
-        return []
-    centres = np.array([detections[i].box.centre for i in alive])
-    sizes = np.array([_size(detections[i].box) for i in alive])
-    chains: list[tuple[float, list[int]]] = []
-    for angle in _directions(centres, sizes):
-        chains += _chains(centres, sizes, angle)
-    chains.sort(key=lambda chain: -chain[0])
-    taken: set[int] = set()
-    rows: list[list[int]] = []
-    while chains:
-        _, chain = chains.pop(0)
-        free = [i for i in chain if i not in taken]
-        if len(free) < len(chain):
-            if free:
-                chains.append((0.0, free)) if len(free) > 1 else None
-            continue
-        taken.update(chain)
-        rows.append(chain)
-    rows += [[i] for i in range(len(alive)) if i not in taken]
-    return [[alive[i] for i in row] for row in rows]
-
-
-def _directions(centres: NDArray[np.float64], sizes: NDArray[np.float64]) -> list[float]:
-    """The angles, radians in [0, pi), in which close neighbours lie, the commonest first; at most four."""
-    if len(centres) < 2:
-        return [0.0]
-    step = centres[None, :, :] - centres[:, None, :]
-    apart = np.hypot(step[..., 0], step[..., 1]) / np.sqrt(sizes[None, :] * sizes[:, None])
-    one, two = np.nonzero(np.triu(apart < 1.9, 1))
-    if len(one) == 0:
-        return [0.0]
-    angles = np.arctan2(step[one, two, 1], step[one, two, 0]) % math.pi
-    weights = np.exp(-2.0 * apart[one, two] ** 2)
-    bins = 36
-    votes = np.zeros(bins)
-    np.add.at(votes, (angles / math.pi * bins).astype(int) % bins, weights)
-    smooth = votes + 0.6 * (np.roll(votes, 1) + np.roll(votes, -1))
-    peaks: list[float] = []
-    for k in np.argsort(-smooth):
-        if smooth[k] <= 0.1 * smooth.max() or len(peaks) == 4:
-            break
-        near = np.abs(
-            (angles - (k + 0.5) * math.pi / bins + math.pi / 2) % math.pi - math.pi / 2
-        ) < math.radians(8)
-        if not near.any():
-            continue
-        off = (angles[near] - (k + 0.5) * math.pi / bins + math.pi / 2) % math.pi - math.pi / 2
-        angle = ((k + 0.5) * math.pi / bins + float(np.average(off, weights=weights[near]))) % math.pi
-        if all(abs((angle - p + math.pi / 2) % math.pi - math.pi / 2) > math.radians(15) for p in peaks):
-            peaks.append(angle)
-    return peaks or [0.0]
-
-
-def _chains(
-    centres: NDArray[np.float64], sizes: NDArray[np.float64], angle: float
-) -> list[tuple[float, list[int]]]:
-    """(worth, chain of indices) for one direction; every index is in exactly one chain."""
-    cos, sin = math.cos(angle), math.sin(angle)
-    step = centres[None, :, :] - centres[:, None, :]
-    scale = np.sqrt(sizes[None, :] * sizes[:, None])
-    along = (step[..., 0] * cos + step[..., 1] * sin) / scale
-    across = np.abs(-step[..., 0] * sin + step[..., 1] * cos) / scale
-    alike = np.abs(np.log(sizes[None, :] / sizes[:, None])) < math.log(1.5)
-    fits = (along > 0.3) & (along < 4.5) & (across < np.where(along < 1.4, 0.5, 0.3 + 0.06 * along)) & alike
-    one, two = np.nonzero(fits)
-    cost = along[one, two] + 2.5 * across[one, two]
-    after: dict[int, int] = {}
-    before: dict[int, int] = {}
-    for k in np.argsort(cost, kind="stable"):
-        i, j = int(one[k]), int(two[k])
-        if i not in after and j not in before:
-            after[i], before[j] = j, i
-    chains: list[tuple[float, list[int]]] = []
-    for start in range(len(centres)):
-        if start in before:
-            continue
-        chain, worth = [start], 0.0
-        while chain[-1] in after:
-            i, j = chain[-1], after[chain[-1]]
-            worth += 1.0 / (1.0 + 2.0 * max(0.0, float(along[i, j]) - 1.0) + 2.0 * float(across[i, j]))
-            chain.append(j)
-        if len(chain) > 1:
-            chains.append((worth, chain))
-    return chains
-
-
-def _axes(detections: tuple[Detection, ...], rows: list[list[int]]) -> list[Vector]:
-    """The direction of each row, a unit vector; a tile alone takes that of the nearest longer row."""
-    axes: list[Vector | None] = []
-    for row in rows:
-        points = np.array([detections[i].box.centre for i in row])
-        if len(row) < 2:
-            axes.append(None)
-            continue
-        _, _, basis = np.linalg.svd(points - points.mean(axis=0))
-        axes.append((float(basis[0, 0]), float(basis[0, 1])))
-    known = [(row, axis) for row, axis in zip(rows, axes, strict=True) if axis is not None]
-    longest = sorted(known, key=lambda pair: -len(pair[0]))
-    result: list[Vector] = []
-    for row, axis in zip(rows, axes, strict=True):
-        if axis is not None:
-            result.append(axis)
-        elif longest:
-            here = detections[row[0]].box.centre
-            best = min(
-                longest,
-                key=lambda pair: (
-                    min(math.dist(here, detections[i].box.centre) for i in pair[0]) / len(pair[0])
-                ),
-            )
-            result.append(best[1])
+def _without_twins(found: tuple[Detection, ...], frame: _Frame, line: list[int], doubled: dict[int, int]) -> list[int]:
+    """The row without boxes that lie half on their neighbour."""
+    kept: list[int] = []
+    for i in line:
+        if kept and frame.apart(kept[-1], i) < TWIN:
+            worse, better = sorted((kept[-1], i), key=lambda k: _weight(found[k]))
+            doubled[worse] = better
+            kept[-1] = better
         else:
-            result.append((1.0, 0.0))
-    return result
+            kept.append(i)
+    return kept
 
 
-def _face(
-    detections: tuple[Detection, ...], rows: list[list[int]], axes: list[Vector]
-) -> tuple[list[Vector], float]:
-    """Axes turned into reading direction, and the turn of the whole photo in degrees."""
-    if not rows:
-        return axes, 0.0
-    longest = max(range(len(rows)), key=lambda r: len(rows[r]))
-    main = axes[longest]
-    parallel = [r for r in range(len(rows)) if abs(_dot(axes[r], main)) > 0.7]
-    evidence = sum(_turned(detections[i], main) for r in parallel for i in rows[r])
-    evidence += 4.0 * main[0] if abs(main[0]) > 0.5 else 0.0
-    if evidence < 0 or (evidence == 0 and main[1] < 0):
-        main = (-main[0], -main[1])
-    everything = [detections[i].box.centre for row in rows for i in row]
-    middle = (
-        sum(x for x, _ in everything) / len(everything),
-        sum(y for _, y in everything) / len(everything),
-    )
-    faced: list[Vector] = []
-    for row, axis in zip(rows, axes, strict=True):
-        along = _dot(axis, main)
-        if abs(along) <= 0.7:  # a row at the table's side: its player sits outside
-            here = np.mean([detections[i].box.centre for i in row], axis=0)
-            along = _dot((axis[1], -axis[0]), (middle[0] - float(here[0]), middle[1] - float(here[1])))
-        faced.append(axis if along >= 0 else (-axis[0], -axis[1]))
-    return faced, math.degrees(math.atan2(main[1], main[0]))
+# Scale and shape of the tiles
 
 
-def _turned(detection: Detection, axis: Vector) -> float:
-    """Log-odds that the tile stands as a reader along `axis` would hold it rather than upside down."""
-    quarter = round(math.degrees(math.atan2(axis[1], axis[0])) / 90) % 4
-    turns = detection.turns
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """How large a tile is where it lies, pixels; each an array over all detections.
+
+    `size`: of its box, smoothed over the picture; `pitch`: its width along the main row's direction
+    `along`; `depth`: its height across it, foreshortened, flanks included; `wider`, `higher`: logarithms by
+    which upright boxes exceed what these make of them (the table seen askew).
+    """
+
+    centres: Array
+    size: Array
+    pitch: Array
+    depth: Array
+    wider: Array
+    higher: Array
+    along: tuple[float, float]
+
+    def apart(self, i: int, j: int) -> float:
+        """The distance of two centres in tile widths, as along the main row."""
+        x, y = self.centres[j] - self.centres[i]
+        return math.hypot(x, y) / math.sqrt(self.pitch[i] * self.pitch[j])
+
+    def upright(self, i: int, way: tuple[float, float]) -> tuple[float, float]:
+        """Width and height, pixels, of the box of tile `i` if it stands upright in a row of direction
+        `way`.
+        """
+        cos, sin = abs(way[0]), abs(way[1])
+        pitch, depth = float(self.pitch[i]), float(self.depth[i])
+        wide, high = pitch * cos + depth * sin, pitch * sin + depth * cos
+        if abs(_dot(way, self.along)) > 0.9:
+            return wide * math.exp(self.wider[i]), high * math.exp(self.higher[i])
+        return wide, high
+
+    def aside(self, i: int, way: tuple[float, float]) -> tuple[float, float]:
+        """The same if it lies sideways: longer along the row, shorter across it."""
+        result = []
+        for part, whole in zip(way, self.upright(i, way), strict=True):
+            along = min(abs(part) * float(self.pitch[i]), whole)
+            result.append(along * FACE + (whole - along) / FACE)
+        return result[0], result[1]
+
+
+def _frame(found: tuple[Detection, ...], centres: Array, size: Array, main: list[int]) -> _Frame:
+    """Measured on the main row, where most tiles stand upright side by side."""
+    none = np.zeros(len(centres))
+    way = _axis(centres, main) if len(main) > 1 else (1.0, 0.0)
+    usual = _Frame(centres, size, size / math.sqrt(FACE), size * math.sqrt(FACE), none, none, way)
+    if len(main) < 3:
+        return usual
+    one, two = main[:-1], main[1:]
+    steps = np.hypot(*(centres[two] - centres[one]).T) / np.sqrt(size[one] * size[two])
+    real = steps > 0.5 * np.median(steps)
+    if real.sum() < 2:
+        return usual
+    place = centres @ np.array(way)
+    middle, reach = float(place[main].mean()), float(np.ptp(place[main])) / 2 or 1.0
+    place = np.clip((place - middle) / reach, -1.5, 1.5)
+    least = np.log(np.quantile(steps[real], 0.3))
+    between = (place[one] + place[two]) / 2
+    pitch = size * np.exp(_fit(between[real], np.log(steps[real]), place, least))
+    cos, sin = abs(way[0]), abs(way[1])
+    wide, high = (np.array([getattr(d.box, side) for d in found]) for side in ("width", "height"))
+    depths = (sin * (wide - pitch * cos) + cos * (high - pitch * sin)) / size
+    depth = size * max(float(np.median(depths[main])), 0.25)
+    plain = replace(usual, pitch=pitch, depth=depth)
+    off = np.array([np.log([wide[i], high[i]]) - np.log(plain.upright(i, way)) for i in main])
+    wider, higher = (_fit(place[main], off[:, k], place, float(np.median(off[:, k]))) for k in (0, 1))
+    return replace(plain, wider=wider, higher=higher)
+
+
+def _fit(at: Array, values: Array, everywhere: Array, start: float) -> Array:
+    """A line through most of the values, level where they are few; its heights everywhere."""
+    line = np.array([start, 0.0])
+    design = np.column_stack([np.ones(len(at)), at])
+    for _ in range(4):
+        weights = 1.0 / (1.0 + ((values - design @ line) / 0.08) ** 2) ** 2
+        weighted = design * weights[:, None]
+        line = np.linalg.solve(weighted.T @ design + np.diag([1e-6, 0.3]), weighted.T @ values)
+    heights: Array = np.clip(line[0] + line[1] * everywhere, line[0] - 0.8, line[0] + 0.8)
+    return heights
+
+
+def _scale(centres: Array, sizes: Array, alive: list[int]) -> Array:
+    """Sizes smoothed over the picture: log size is nearly linear in place; single boxes err."""
+    middle = centres[alive].mean(axis=0)
+    spread = float(np.abs(centres[alive] - middle).max()) or 1.0
+    design = np.column_stack([np.ones(len(centres)), (centres - middle) / spread])
+    logs = np.log(sizes)
+    weights = np.ones(len(alive))
+    ridge = np.diag([1e-9, 0.03, 0.03])
+    fit = np.array([float(np.median(logs[alive])), 0.0, 0.0])
+    if len(alive) > 3:
+        for _ in range(3):
+            rows_ = design[alive] * weights[:, None]
+            fit = np.linalg.solve(rows_.T @ design[alive] + ridge, rows_.T @ logs[alive])
+            weights = 1.0 / (1.0 + ((logs[alive] - design[alive] @ fit) / 0.12) ** 2)
+    smooth: Array = np.exp(design @ fit)
+    return smooth
+
+
+# Directions
+
+
+def _axis(centres: Array, line: Sequence[int]) -> tuple[float, float]:
+    """The direction in which a row of two and more tiles runs, a unit vector of either sign."""
+    points = centres[list(line)] - centres[list(line)].mean(axis=0)
+    xx, yy, xy = float((points[:, 0] ** 2).sum()), float((points[:, 1] ** 2).sum()), float((points.prod(axis=1)).sum())
+    angle = 0.5 * math.atan2(2 * xy, xx - yy)
+    return math.cos(angle), math.sin(angle)
+
+
+def _dot(one: Sequence[float] | Array, two: Sequence[float] | Array) -> float:
+    return float(one[0] * two[0] + one[1] * two[1])
+
+
+def _along(centres: Array, line: list[int], axis: tuple[float, float]) -> list[int]:
+    """The row in reading order; its chain keeps its order, a bent one, too."""
+    return line if _dot(centres[line[-1]] - centres[line[0]], axis) >= 0 else line[::-1]
+
+
+def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: list[list[int]]) -> int:
+    """The number of the row in which the nearest player's hand lies: long, large, low, its faces up.
+
+    Photos are mostly taken by the player, the right way up. A row that runs up or down the picture is the
+    main one only if no level row compares with it: then the photo lies on its side.
+    """
+    largest = float(np.median(scale[lines[0]]))
+    lowest = 1.0 + float(centres[:, 1].max())
+
+    def worth(line: list[int]) -> float:
+        size = float(np.median(scale[line])) / largest
+        level = 1.0 if len(line) == 1 or abs(_axis(centres, line)[0]) > 0.6 else 0.45
+        near = max(0.0, max(float(centres[i][1]) for i in line)) / lowest
+        faces = sum(found[i].scores[-1] < max(found[i].scores) for i in line)
+        return float(min(faces + 0.2 * (len(line) - faces), 14.0) * size**1.5 * level * (0.5 + 0.5 * near))
+
+    return max(range(len(lines)), key=lambda number: worth(lines[number]))
+
+
+def _orient(
+    found: tuple[Detection, ...], centres: Array, sizes: Array, lines: list[list[int]]
+) -> tuple[list[tuple[float, float]], float]:
+    """The reading direction of every row, the main one first, and how sure its sign is (log-odds).
+
+    Level rows run to the right. In a photo that lies on its side what little the reader tells of the way
+    that tiles lie decides, and where tiles look larger.
+    """
+    axes: list[tuple[float, float] | None] = [_axis(centres, line) if len(line) > 1 else None for line in lines]
+    axis = axes[0] or next((a for a in axes if a is not None), (1.0, 0.0))
+    beside = [n for n, a in enumerate(axes) if a is not None and abs(_dot(a, axis)) > 0.85]
+    sure = sum(_held(found[i], axis) for n in beside for i in lines[n])
+    if abs(axis[0]) > 0.5:
+        sure += math.copysign(4.0, axis[0])
+    else:
+        up = (axis[1], -axis[0])  # tiles look smaller away from the player
+        away = [_dot(centres[i], up) for n in beside for i in lines[n]]
+        logs = [math.log(sizes[i]) for n in beside for i in lines[n]]
+        if len(beside) > 1 and len(away) > 5 and np.std(away) > 0:
+            sure -= 3.0 * float(np.corrcoef(away, logs)[0, 1])
+    if sure < 0 or (sure == 0 and axis[1] < 0):
+        axis = (-axis[0], -axis[1])
+    middle = centres[[i for line in lines for i in line]].mean(axis=0)
+    faced: list[tuple[float, float]] = []
+    for line, own in zip(lines, axes, strict=True):
+        if own is None:
+            faced.append(axis)
+            continue
+        sign = _dot(own, axis)
+        if abs(sign) < 0.6:  # at the table's side: its player sits outside
+            sign = _dot((own[1], -own[0]), middle - centres[line].mean(axis=0))
+        faced.append(own if sign >= 0 else (-own[0], -own[1]))
+    return faced, abs(sure)
+
+
+def _quarter(axis: tuple[float, float]) -> int:
+    return round(math.degrees(math.atan2(axis[1], axis[0])) / 90) % 4
+
+
+def _held(detection: Detection, axis: tuple[float, float]) -> float:
+    """Log-odds that a reader along `axis` sees the tile upright rather than upside down."""
+    turns, quarter = detection.turns, _quarter(axis)
     return math.log((turns[quarter] + 0.05) / (turns[(quarter + 2) % 4] + 0.05))
 
 
-def _dot(one: Vector, two: Vector) -> float:
-    return one[0] * two[0] + one[1] * two[1]
+# Rows
 
 
-def _sorted(detections: tuple[Detection, ...], row: list[int], axis: Vector) -> list[int]:
-    return sorted(row, key=lambda i: _dot(detections[i].box.centre, axis))
+def _row(
+    found: tuple[Detection, ...],
+    frame: _Frame,
+    line: list[int],
+    axis: tuple[float, float],
+    main: tuple[float, float],
+) -> Row:
+    """Gaps and ways of a row's tiles."""
+    local = [_local(frame.centres, line, k, axis) for k in range(len(line))]
+    off: list[Array] = []
+    step: list[Array] = []
+    for i, way in zip(line, local, strict=True):
+        upright, aside = frame.upright(i, way), frame.aside(i, way)
+        box = found[i].box
+        off.append(np.log([box.width / upright[0], box.height / upright[1]]))
+        step.append(np.log([aside[0] / upright[0], aside[1] / upright[1]]))
+    odds: list[float] = []
+    for k in range(len(line)):
+        others = [off[m] for m in range(len(line)) if m != k]
+        usual = np.median(others, axis=0) * (len(others) / (len(others) + 2.0)) if others else np.zeros(2)
+        d = step[k]
+        odds.append(float(((off[k] - usual) @ d - d @ d / 2) / NOISE**2))
+    odds = [max(-SUREST, min(SUREST, v)) for v in odds]
+    gaps = []
+    for k, (i, j) in enumerate(itertools.pairwise(line)):
+        wide = sum(0.5 * (FACE - 1) / (1 + math.exp(-v)) for v in odds[k : k + 2])
+        gaps.append(round(frame.apart(i, j) - 1.0 - wide, 3))
+    facing = (
+        (_quarter(axis) - _quarter(main)) % 4 if abs(_dot(axis, main)) < 0.8 else (0 if _dot(axis, main) > 0 else 2)
+    )
+    ways = tuple(_way(found[i], axis, v) for i, v in zip(line, odds, strict=True))
+    return Row(tuple(line), tuple(gaps), tuple(round(v, 2) for v in odds), ways, facing)
 
 
-def _extents(box: Box, axis: Vector) -> Vector:
-    """The tile's own size along and across the row, as far as its upright box tells."""
-    cos, sin = abs(axis[0]), abs(axis[1])
-    spread = cos * cos - sin * sin
-    if abs(spread) < 0.35:  # near 45 degrees every box is square
-        size = _size(box) / (cos + sin)
-        return size, size
-    along = (box.width * cos - box.height * sin) / spread
-    across = (box.height * cos - box.width * sin) / spread
-    least = 0.3 * min(box.width, box.height)
-    return max(along, least), max(across, least)
+def _local(centres: Array, line: list[int], k: int, axis: tuple[float, float]) -> tuple[float, float]:
+    """The row's direction at its k-th tile; long rows may bend."""
+    if len(line) < 6:
+        return axis
+    near = line[max(0, k - 2) : k + 3]
+    x, y = centres[near[-1]] - centres[near[0]]
+    length = math.hypot(x, y) or 1.0
+    return x / length, y / length
 
 
-def _upright_ratio(detections: tuple[Detection, ...], rows: list[list[int]], axes: list[Vector]) -> float:
-    """Width over height of upright tiles, as most of them lie."""
-    ratios: list[float] = []
-    for row, axis in zip(rows, axes, strict=True):
-        for i in row:
-            along, across = _extents(detections[i].box, axis)
-            ratios.append(along / across)
-    return float(np.median(ratios)) if ratios else 0.75
-
-
-def _way(detection: Detection, axis: Vector, upright: float) -> Way:
-    along, across = _extents(detection.box, axis)
-    quarter = round(math.degrees(math.atan2(axis[1], axis[0])) / 90) % 4
+def _way(detection: Detection, axis: tuple[float, float], odds: float) -> Way:
+    """Sideways as the box tells; which of the two ends is up only the reader may know, and mostly doesn't."""
+    quarter = _quarter(axis)
     turns = [detection.turns[(quarter + k) % 4] for k in range(4)]
-    if along / across > SIDEWAYS * upright:
+    if odds > 0:
         return Way.RIGHT if turns[1] >= turns[3] else Way.LEFT
     return Way.UPSIDE_DOWN if turns[2] > 2.5 * turns[0] else Way.UPRIGHT
 
 
-def _split(
-    detections: tuple[Detection, ...], row: list[int], axis: Vector, ways: list[Way], number: int
-) -> list[Segment]:
-    """A row -> its segments, cut where the free room exceeds `GAP` tile widths."""
-    sizes = [_extents(detections[i].box, axis) for i in row]
-    widths = [min(size) if way.sideways else size[0] for size, way in zip(sizes, ways, strict=True)]
-    width = float(np.median(widths))
-    room = [math.inf]
-    for k in range(1, len(row)):
-        apart = _dot(detections[row[k]].box.centre, axis) - _dot(detections[row[k - 1]].box.centre, axis)
-        room.append((apart - (sizes[k][0] + sizes[k - 1][0]) / 2) / width)
-    room.append(math.inf)
-    cuts = [k for k in range(len(room)) if room[k] > GAP]
-    return [
-        Segment(tuple(row[a:b]), tuple(ways[a:b]), number, width, (room[a], room[b]))
-        for a, b in itertools.pairwise(cuts)
-    ]
+def _places(frame: _Frame, axis: tuple[float, float], origin: Array) -> tuple[tuple[float, float], ...]:
+    """Every centre in tile widths, seen by the player of the main row."""
+    up = (axis[1], -axis[0])
+    result = []
+    for centre, pitch, depth in zip(frame.centres, frame.pitch, frame.depth, strict=True):
+        step = centre - origin
+        x, y = _dot(step, axis) / pitch, _dot(step, up) / depth * FACE
+        result.append((round(float(x), 2), round(float(y), 2)))
+    return tuple(result)
 
 
-def _stacked(
-    detections: tuple[Detection, ...], segments: list[Segment], axes: list[Vector]
-) -> tuple[tuple[int, int], ...]:
-    """(tile alone, sideways tile that it lies on or above)."""
+def _stacked(placed: list[Row], places: tuple[tuple[float, float], ...]) -> tuple[tuple[int, int], ...]:
+    """(a tile with room on both sides, the one that it lies on or just above): the fourth of an added kong."""
     pairs: list[tuple[int, int]] = []
-    for alone in segments:
-        if len(alone.tiles) != 1:
-            continue
-        top = detections[alone.tiles[0]].box
-        for under in segments:
-            if under is alone or len(under.tiles) < 3:
+    for number, row in enumerate(placed):
+        room = (math.inf, *row.gaps, math.inf)
+        for k, i in enumerate(row.tiles):
+            if min(room[k], room[k + 1]) < 0.3:
                 continue
-            axis = axes[under.row]
-            for i, way in zip(under.tiles, under.ways, strict=True):
-                if not way.sideways:
+            x, y = places[i]
+            for other, under in enumerate(placed):
+                if other == number or len(under.tiles) < 3:
                     continue
-                box = detections[i].box
-                step = (top.centre[0] - box.centre[0], top.centre[1] - box.centre[1])
-                up = _dot(step, (axis[1], -axis[0])) / under.width
-                if abs(_dot(step, axis)) < 0.5 * under.width and 0.1 < up < 1.6:
-                    pairs.append((alone.tiles[0], i))
+                for j in under.tiles:
+                    dx, dy = x - places[j][0], y - places[j][1]
+                    if abs(dx) < 0.65 and 0.05 < dy < 1.9:
+                        pairs.append((i, j))
     return tuple(pairs)

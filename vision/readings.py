@@ -105,9 +105,7 @@ def from_json(value: object) -> Reading:
         model=_check.text(body.get("model"), "/model"),
         tiles=tiles,
         groups=groups,
-        hand=_as_bad_json(
-            "/hand", lambda: tuple(sorted(parse_tiles(_check.text(body.get("hand"), "/hand"))))
-        ),
+        hand=_as_bad_json("/hand", lambda: tuple(sorted(parse_tiles(_check.text(body.get("hand"), "/hand"))))),
         melds=_check.each(body.get("melds"), "/melds", _meld_in(len(groups))),
         winning_tile=None if winning is None else _check.face(winning, "/winning_tile"),
         doubts=_check.each(body.get("doubts"), "/doubts", _doubt_in(len(tiles))),
@@ -137,9 +135,7 @@ def _tile_in(value: object, at: str) -> ReadTile:
     else:
         where = f"{at}/seen"
         table = _check.mapping(item["seen"], where, "what the eye has seen")
-        scores = {
-            _check.kind(key, where): _check.number(p, f"{where}/{key}", 0, 1) for key, p in table.items()
-        }
+        scores = {_check.kind(key, where): _check.number(p, f"{where}/{key}", 0, 1) for key, p in table.items()}
     turns = _check.each(item.get("turns"), f"{at}/turns", lambda p, where: _check.number(p, where, 0, 1))
     if len(turns) not in (0, 4):
         _check.refuse(f"turns has {len(turns)} numbers, it needs four", f"{at}/turns")
@@ -160,26 +156,20 @@ def _tile_in(value: object, at: str) -> ReadTile:
 
 def _alternative_in(value: object, at: str) -> tuple[str, float]:
     item = _check.mapping(value, at, "an alternative")
-    return _check.kind(item.get("tile"), f"{at}/tile"), _check.number(
-        item.get("confidence"), f"{at}/confidence", 0, 1
-    )
+    return _check.kind(item.get("tile"), f"{at}/tile"), _check.number(item.get("confidence"), f"{at}/confidence", 0, 1)
 
 
 def _group_in(tiles: int) -> Callable[[object, str], Group]:
     def read(value: object, at: str) -> Group:
         item = _check.mapping(value, at, "a group")
-        members = _check.each(
-            item.get("tiles"), f"{at}/tiles", lambda i, where: _check.index(i, where, tiles)
-        )
+        members = _check.each(item.get("tiles"), f"{at}/tiles", lambda i, where: _check.index(i, where, tiles))
         role = Role(_check.choice(item.get("role"), f"{at}/role", Role))
         return Group(role, members, _check.flag(item.get("said"), f"{at}/said"))
 
     return read
 
 
-def _agree(
-    groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]
-) -> tuple[tuple[Group, ...], tuple[ReadTile, ...]]:
+def _agree(groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]) -> tuple[tuple[Group, ...], tuple[ReadTile, ...]]:
     """Groups and the tiles' own `group` must tell the same; tiles in no group become the hand or an `other`
     group.
     """
@@ -216,17 +206,11 @@ def _meld_in(groups: int) -> Callable[[object, str], ReadMeld]:
 def _doubt_in(tiles: int) -> Callable[[object, str], Doubt]:
     def read(value: object, at: str) -> Doubt:
         item = _check.mapping(value, at, "a doubt")
-        worth = (
-            {}
-            if item.get("worth") is None
-            else _check.mapping(item["worth"], f"{at}/worth", "what it is worth")
-        )
+        worth = {} if item.get("worth") is None else _check.mapping(item["worth"], f"{at}/worth", "what it is worth")
         units = worth.get("units")
         return Doubt(
             code=_check.text(item.get("code"), f"{at}/code"),
-            tiles=_check.each(
-                item.get("tiles"), f"{at}/tiles", lambda i, where: _check.index(i, where, tiles)
-            ),
+            tiles=_check.each(item.get("tiles"), f"{at}/tiles", lambda i, where: _check.index(i, where, tiles)),
             message=_check.text(item.get("message"), f"{at}/message"),
             message_en=_check.text(item.get("message_en"), f"{at}/message_en"),
             suggestion=_steps(item.get("suggestion"), f"{at}/suggestion"),

@@ -84,40 +84,44 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
-    """Tiles that lie side by side without a gap, in the player's reading order (left to right).
+class Row:
+    """Tiles side by side, in the reading order of the player in front of whom they lie (left to right).
 
-    `tiles`: indices of detections. `ways`: one for each tile. `width`: the tiles' width along the row,
-    pixels. `gaps`: free room before the first and after the last tile to the neighbour in the same row, in
-    tile widths, infinite where nothing follows. `on`: for the fourth tile of an added kong, lying on or
-    above another one, the index of that tile.
+    `tiles`: indices of detections. `gaps`: free room between neighbours, one fewer than tiles, in tile
+    widths, negative where boxes overlap. `aside`: log-odds that the tile lies sideways rather than upright,
+    as far as its box tells. `ways`: the likelier way of each. `facing`: quarter turns from the main row's
+    direction, 0 for the player's own and 2 for the player opposite.
     """
 
     tiles: tuple[int, ...]
+    gaps: tuple[float, ...]
+    aside: tuple[float, ...]
     ways: tuple[Way, ...]
-    row: int
-    width: float
-    gaps: tuple[float, float]
+    facing: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Where the tiles lie: geometry only, no tile sense.
 
-    `detections`: what was seen, in the order in which the reading lists them. `segments`: every tile that
-    is not in `doubled`, once, grouped by gaps, in rows numbered by `Segment.row`.
-    `doubled`: (index, index of the tile that it covers): a box that shows a tile a second time.
-    `stacked`: (index, index of the sideways tile that it lies on or above).
-    `turn`: degrees, counter-clockwise, by which the photo has to be turned to be seen as the player sees it.
+    `detections`: what was seen, in the order in which the reading lists them. `rows`: every tile that is
+    not in `doubled`, once; the main row, nearest and largest, first. `places`: x, y of each detection in
+    tile widths, seen by the player: x along his row, y away from him; perspective is taken out by size
+    only. `doubled`: (index, index of the tile that it shows a second time). `stacked`: (index, index of the
+    tile that it lies on or just above). `turn`: degrees, counter-clockwise, by which the photo has to be
+    turned to be seen as the player sees it; `facing`: how sure that is, log-odds against the photo being
+    upside down.
     """
 
     width: int
     height: int
     detections: tuple[Detection, ...]
-    segments: tuple[Segment, ...]
+    rows: tuple[Row, ...]
+    places: tuple[tuple[float, float], ...] = ()
     doubled: tuple[tuple[int, int], ...] = ()
     stacked: tuple[tuple[int, int], ...] = ()
     turn: float = 0.0
+    facing: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

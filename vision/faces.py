@@ -1,0 +1,70 @@
+"""What each tile costs as each kind: the eye's scores as negative log-likelihoods, the player's word above
+them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.tiles import KINDS, Tile
+from vision.types import BACK, CLASSES, OTHER, Detection
+
+LEAST = 0.002  # scores below this are not kept
+MOST = 6  # nor more kinds than this
+FLOOR = 0.0005  # no kind is impossible
+SAID = 60.0  # what it costs to contradict the player
+NUMBER = {kind: k for k, kind in enumerate(CLASSES)}
+BACK_NUMBER, OTHER_NUMBER = NUMBER[BACK], NUMBER[OTHER]
+
+Seen = tuple[tuple[str, float], ...]
+
+
+def seen(detection: Detection) -> Seen:
+    """The kinds that the eye gave a noticeable score, best first, rounded as the wire has them."""
+    scores = detection.scores
+    named = sorted((k for k in range(len(scores)) if scores[k] >= LEAST), key=lambda k: -scores[k])
+    return tuple((CLASSES[k], round(scores[k], 3)) for k in named[:MOST])
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One tile. `first`: class number of the likeliest kind; `costs`: class number -> cost, `rest` for all
+    others.
+    """
+
+    first: int
+    costs: Mapping[int, float]
+    rest: float
+
+    def cost(self, kind: int) -> float:
+        """Negative log-likelihood of that class."""
+        return self.costs.get(kind, self.rest)
+
+    @property
+    def tile(self) -> Tile | None:
+        """The likeliest kind, None for a back or a tile that is not in the set."""
+        return Tile(self.first) if self.first < KINDS else None
+
+    @property
+    def best(self) -> float:
+        """The cost of the likeliest kind."""
+        return self.costs[self.first]
+
+    @property
+    def down(self) -> bool:
+        """Most likely face down."""
+        return self.first == BACK_NUMBER
+
+
+def faces(scores: Sequence[Seen], said: Mapping[int, str]) -> tuple[Face, ...]:
+    """`scores`: what the eye has seen of each tile; `said`: index -> the kind that the player has told."""
+    result = []
+    for i, kinds in enumerate(scores):
+        if i in said:
+            result.append(Face(NUMBER[said[i]], {NUMBER[said[i]]: 0.0}, SAID))
+            continue
+        costs = {NUMBER[kind]: -math.log(max(p, FLOOR)) for kind, p in kinds} or {OTHER_NUMBER: 0.7}
+        result.append(Face(min(costs, key=lambda k: costs[k]), costs, -math.log(FLOOR)))
+    return tuple(result)

@@ -1,0 +1,105 @@
+"""Three or four tiles -> the meld that they may be, as players lay it down (MIL2023 六-6, 六-7; seed 001 for
+backs).
+
+The claimed tile lies sideways: left in the meld = fed by 上家, middle = 对家, right = 下家. The fourth of an added
+kong lies on or above the sideways one. A concealed kong has tiles face down, mostly the outer two.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.tiles import KINDS, Tile
+from vision.faces import Face
+
+ANY = 0.6  # what it costs that a meld is there at all
+BACKS = {(0, 3): 0.3, (1, 2): 2.0, (0,): 2.5, (3,): 2.5, (0, 1, 3): 2.5, (0, 2, 3): 2.5, (0, 1, 2, 3): 2.0}
+ODD_BACKS = 3.5  # any other pattern of face-down tiles
+HIDDEN_PONG = 6.0  # three tiles, one of them face down
+PLAIN = 1.2  # no tile lies sideways where one should
+CUSTOMS = ((0.35, 4.0, 0.0), (1.2, 0.0, 4.0))  # a player keeps them or not: (cost, no tile sideways, one sideways)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Tiles that may be a meld: faces in reading order, log-odds of each lying sideways, the tile on top."""
+
+    faces: tuple[Face, ...]
+    aside: tuple[float, ...]
+    fourth: Face | None = None
+
+    @property
+    def down(self) -> tuple[int, ...]:
+        """Positions of face-down tiles."""
+        return tuple(k for k, face in enumerate(self.faces) if face.down)
+
+    @property
+    def shown(self) -> tuple[Face, ...]:
+        """The tiles that lie face up, the one on top last."""
+        faces = tuple(face for face in self.faces if not face.down)
+        return faces if self.fourth is None else (*faces, self.fourth)
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a few tiles are if they are a meld.
+
+    `cost`: negative log-likelihood over what the tiles cost by themselves, all upright; `unlike`: the part
+    of it that comes from faces which are not alike; `margin`: by how much any other place of the sideways
+    tile is dearer. `open`: the kind of kong is not certain (all face up, none sideways). `mixed`: most
+    faces are not alike: no meld.
+    """
+
+    kind: str
+    tile: Tile | None
+    fed_by: str | None
+    cost: float
+    unlike: float
+    margin: float = 20.0
+    second: str | None = None
+    open: bool = False
+    mixed: bool = False
+
+
+def guess(laid: Laid, plain: float = PLAIN, custom: float = 0.0) -> Guess:
+    """The likeliest meld of three or four tiles (with the one on top); of another number: `mixed`."""
+    size = len(laid.faces)
+    tile, unlike = alike(laid.shown)
+    cost = ANY + unlike
+    agree = sum(face.first == tile for face in laid.shown)
+    mixed = (bool(laid.shown) and 2 * agree <= len(laid.shown)) or size + (laid.fourth is not None) not in (3, 4)
+    if laid.down and size == 4:
+        return Guess("concealed", tile, None, cost + BACKS.get(laid.down, ODD_BACKS), unlike, mixed=mixed)
+    if laid.down:
+        return Guess("concealed", tile, None, cost + HIDDEN_PONG, unlike, open=True, mixed=mixed)
+    kind = "added" if laid.fourth is not None else "exposed" if size > 3 else "pong"
+    ways: list[tuple[float, str | None]] = [(plain, None)]
+    for k, odds in enumerate(laid.aside):
+        others = sum(max(0.0, v - 2.0) for m, v in enumerate(laid.aside) if m != k)  # only one lies sideways
+        feeder = "left" if k == 0 else "right" if k == size - 1 else "opposite"
+        ways.append((custom - odds + min(others, 6.0), feeder))
+    ways.sort(key=lambda way: way[0])
+    best, fed_by = ways[0]
+    other = next((way for way in ways if way[1] != fed_by), (best + 20.0, None))
+    return Guess(
+        kind, tile, fed_by, cost + best, unlike, other[0] - best, other[1], kind == "exposed" and fed_by is None, mixed
+    )
+
+
+def guesses(melds: Sequence[Laid]) -> tuple[Guess, ...]:
+    """All melds of one player at once: he keeps the customs, or he does not."""
+    styles = [(cost, tuple(guess(laid, plain, custom) for laid in melds)) for cost, plain, custom in CUSTOMS]
+    return min(styles, key=lambda style: style[0] + sum(guess.cost for guess in style[1]))[1]
+
+
+def alike(shown: Sequence[Face]) -> tuple[Tile | None, float]:
+    """The kind that all of them are likeliest to be, and what it costs over their own first choices."""
+    if not shown:
+        return None, 0.0
+    kinds = set(itertools.chain.from_iterable(face.costs for face in shown))
+    best = min((k for k in kinds if k < KINDS), key=lambda k: sum(face.cost(k) for face in shown), default=None)
+    if best is None:
+        return None, 20.0
+    return Tile(best), sum(face.cost(best) - face.best for face in shown)

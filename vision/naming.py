@@ -1,0 +1,174 @@
+"""Groups with roles -> what they are: every tile's kind, the melds, the hand, and which other names come
+close.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.tiles import COPIES, KINDS, Tile
+from vision.faces import Face
+from vision.kinds import assign
+from vision.melds import Guess, Laid, guesses
+from vision.types import Group, Layout, ReadMeld, Role
+from vision.worth import Pricer, Value
+
+COMPLETE = 4.0  # how much likelier a winning tile laid apart beside a complete hand is than beside any other, log
+DRAWN = 2.0  # the same for one tile more than a waiting hand
+READY = 0.7  # the same for a hand that waits
+CLOSE = 6.0  # kinds dearer than this over the first choice aren't looked at
+MOST = 16  # nor more than so many
+PAIRS = 9  # so many uncertain tiles are also looked at two by two where the hand isn't complete
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A table with names. `kinds`: class numbers by index. `melds`: with the guesses that they come from.
+
+    `cost`: negative log-likelihood of the names, over every tile's own first choice.
+    """
+
+    kinds: Mapping[int, int]
+    melds: tuple[ReadMeld, ...]
+    guesses: tuple[Guess, ...]
+    hand: tuple[Tile, ...]
+    winning: Tile | None
+    cost: float
+    value: Value
+
+    @property
+    def signature(self) -> tuple[object, ...]:
+        """What two readings must share to be the same."""
+        melds = sorted((m.kind, -1 if m.tile is None else int(m.tile), m.fed_by or "") for m in self.melds)
+        return self.hand, tuple(melds), self.winning
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another way to name one or two tiles; `margin`: how much dearer it is, negative log-likelihood."""
+
+    changes: Mapping[int, int]
+    margin: float
+    named: Named
+
+
+def name(
+    layout: Layout, faces: Sequence[Face], groups: Sequence[Group], pricer: Pricer
+) -> tuple[Named, tuple[Rival, ...]]:
+    """The best names of all tiles in the groups, and the rivals that come close, cheapest first."""
+    melds = [g for g in groups if g.role is Role.MELD and g.tiles]
+    found = [_meld(layout, faces, group) for group in melds]
+    guessed = guesses(found)
+    kinds: dict[int, int] = {}
+    taken = [0] * KINDS
+    for group, guess in zip(melds, guessed, strict=True):
+        for i in group.tiles:
+            kinds[i] = (
+                int(guess.tile) if guess.tile is not None and not guess.mixed and not faces[i].down else faces[i].first
+            )
+            if kinds[i] < KINDS:
+                taken[kinds[i]] += 1
+    single = [i for g in groups if g.role in (Role.HAND, Role.WINNING, Role.DISCARDS) for i in g.tiles]
+    kinds |= assign(faces, single, taken)
+    kinds |= {i: faces[i].first for g in groups if g.role is Role.OTHER for i in g.tiles}
+    table = _Table(layout, faces, groups, melds, guessed, pricer)
+    return table.best(kinds)
+
+
+def _meld(layout: Layout, faces: Sequence[Face], group: Group) -> Laid:
+    """The tiles of a meld in a row, how each lies, and the one on top."""
+    aside = {i: v for row in layout.rows for i, v in zip(row.tiles, row.aside, strict=True)}
+    tops = [top for top, under in layout.stacked if top in group.tiles and under in group.tiles]
+    top = tops[0] if tops and len(group.tiles) == 4 else None
+    flat = [i for i in group.tiles if i != top]
+    return Laid(
+        tuple(faces[i] for i in flat), tuple(aside.get(i, 0.0) for i in flat), None if top is None else faces[top]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    layout: Layout
+    faces: Sequence[Face]
+    groups: Sequence[Group]
+    melds: Sequence[Group]
+    guessed: Sequence[Guess]
+    pricer: Pricer
+
+    def named(self, kinds: Mapping[int, int]) -> Named:
+        """These kinds, priced."""
+        melds = []
+        for group, guess in zip(self.melds, self.guessed, strict=True):
+            if guess.mixed:
+                continue
+            shown = [kinds[i] for i in group.tiles if kinds[i] < KINDS]
+            melds.append(
+                ReadMeld(guess.kind, Tile(shown[0]) if shown else None, self.groups.index(group), guess.fed_by)
+            )
+        hand = self._tiles(kinds, Role.HAND)
+        winning = self._tiles(kinds, Role.WINNING)
+        value = self.pricer.value(hand, melds, winning[0] if winning else None)
+        cost = sum(self.faces[i].cost(kind) - self.faces[i].best for i, kind in kinds.items())
+        if value.state == "won":
+            cost -= COMPLETE if winning else DRAWN
+        elif value.state == "ready" and not winning:
+            cost -= READY
+        if self._fifth(kinds):
+            cost += 30.0
+        return Named(kinds, tuple(melds), tuple(self.guessed), hand, winning[0] if winning else None, cost, value)
+
+    def _tiles(self, kinds: Mapping[int, int], role: Role) -> tuple[Tile, ...]:
+        members = (i for group in self.groups if group.role is role for i in group.tiles)
+        return tuple(sorted(Tile(kinds[i]) for i in members if kinds[i] < KINDS))
+
+    def _fifth(self, kinds: Mapping[int, int]) -> bool:
+        held = [0] * KINDS
+        for group in self.groups:
+            if group.role is not Role.OTHER:
+                for i in group.tiles:
+                    if kinds[i] < KINDS:
+                        held[kinds[i]] += 1
+        return max(held) > COPIES
+
+    def best(self, kinds: dict[int, int]) -> tuple[Named, tuple[Rival, ...]]:
+        """The cheapest of these names and their neighbours, tile sense included."""
+        options = self._options(kinds)
+        first = self.named(kinds)
+        tried = {frozenset(change.items()): self.named({**kinds, **change}) for change in options}
+        unfinished = first.value.state != "won" and any(g.role is Role.WINNING and g.tiles for g in self.groups)
+        if unfinished and all(n.value.state != "won" for n in tried.values()) and len(options) <= PAIRS:
+            for a, one in enumerate(options):
+                for two in options[a + 1 :]:
+                    if one.keys().isdisjoint(two):
+                        both = {**one, **two}
+                        tried[frozenset(both.items())] = self.named({**kinds, **both})
+        chosen = min((first, *tried.values()), key=lambda n: n.cost)
+        rivals = []
+        for other in (first, *tried.values()):
+            changes = {i: kind for i, kind in other.kinds.items() if chosen.kinds[i] != kind}
+            if changes:
+                rivals.append(Rival(changes, other.cost - chosen.cost, other))
+        return chosen, tuple(sorted(rivals, key=lambda rival: rival.margin))
+
+    def _options(self, kinds: Mapping[int, int]) -> list[dict[int, int]]:
+        """Single tiles and whole melds under another name that the eye gave a fair score."""
+        options: list[tuple[float, dict[int, int]]] = []
+        for group in self.groups:
+            if group.role in (Role.HAND, Role.WINNING):
+                for i in group.tiles:
+                    face = self.faces[i]
+                    options += [
+                        (cost - face.cost(kinds[i]), {i: kind})
+                        for kind, cost in face.costs.items()
+                        if kind != kinds[i] and kind < KINDS
+                    ]
+        for group, guess in zip(self.melds, self.guessed, strict=True):
+            shown = [i for i in group.tiles if kinds[i] < KINDS]
+            if guess.mixed or not shown:
+                continue
+            here = sum(self.faces[i].cost(kinds[i]) for i in shown)
+            for kind in {k for i in shown for k in self.faces[i].costs if k < KINDS and k != kinds[i]}:
+                options.append((sum(self.faces[i].cost(kind) for i in shown) - here, dict.fromkeys(shown, kind)))
+        close = sorted((o for o in options if o[0] < CLOSE), key=lambda option: option[0])
+        return [change for _, change in close[:MOST]]
