@@ -21,7 +21,7 @@ OTHERS = (*"ESWNRG", "H")
 class Style:
     """What one bought set differs in from another."""
 
-    glyphs: str = "kai"
+    glyphs: str = "kai"  # a style of glyphs.json or a font file
     bold: float = 5.0  # stroke added around characters, in hundredths of an em
     inks: Inks = INKS
     paper: str = "#fffdf5"
@@ -35,6 +35,7 @@ class Style:
     stick_inks: str = "gbr"  # of 条: most, the middle of 7s, accent
     bird: str = "peacock"
     index: str = ""  # corner digit: "" | "left" | "right"
+    index_ink: str = "r"
 
     def ink(self, letter: str) -> str:
         """The colour of b, r, g or k."""
@@ -141,7 +142,7 @@ def glyph(style: Style, character: str, size: float, ink: str) -> str:
     """A character around (0, 0), `size` units an em."""
     colour = style.ink(ink)
     return (
-        f'<path d="{outlines()[style.glyphs][character]}" transform="scale({_number(size / 100)})" '
+        f'<path d="{outlines(style.glyphs)[character]}" transform="scale({_number(size / 100)})" '
         f'fill="{colour}" stroke="{colour}" stroke-width="{_number(style.bold)}" stroke-linejoin="round"/>'
     )
 
@@ -200,7 +201,7 @@ def face(name: str, style: Style = PLAIN) -> str:
     drawn = "".join({"m": _characters, "p": _dots, "s": _bamboo}[suit](rank, style))
     if style.index:
         x = 7 if style.index == "left" else 53
-        drawn += f'<g transform="translate({x} 9)">{glyph(style, name[0], 15, "r")}</g>'
+        drawn += f'<g transform="translate({x} 9)">{glyph(style, name[0], 15, style.index_ink)}</g>'
     return drawn
 
 

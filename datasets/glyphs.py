@@ -24,10 +24,15 @@ SOURCES = {  # style: font file, face in it
 
 
 @cache
-def outlines() -> Mapping[str, Mapping[str, str]]:
-    """{style: {character: path}} of the committed outlines."""
+def _committed() -> Mapping[str, Mapping[str, str]]:
     loaded: dict[str, dict[str, str]] = json.loads(FILE.read_text(encoding="utf-8"))
     return loaded
+
+
+@cache
+def outlines(style: str) -> Mapping[str, str]:
+    """{character: path} of a committed style, or of a font file that lies on this machine (needs fonttools)."""
+    return _committed().get(style) or trace(Path(style))
 
 
 def trace(font: Path, name: str = "", characters: str = CHARACTERS) -> dict[str, str]:

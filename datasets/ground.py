@@ -57,7 +57,7 @@ def weave(rng: Generator, colour: Colour) -> Picture:
 
 def cloth(rng: Generator, colour: Colour) -> Picture:
     """A chequered tablecloth with folds."""
-    wide = int(rng.integers(60, 200))
+    wide = int(rng.integers(25, 120))
     stripe = ((np.arange(SIZE) // wide) % 2).astype(np.float32)
     checks = stripe[:, None] + stripe[None, :]
     other = np.clip(np.asarray(colour) * 0.4 + 0.55, 0, 1).astype(np.float32)

@@ -116,7 +116,7 @@ class Table:
 
     def centred(self, y: float = 0.0) -> tuple[Placed, ...]:
         """The tiles moved so that hand, melds and winning tile are centred on (0, y)."""
-        own = [tile for tile in self.tiles if self.groups[tile.group].role in ("hand", "meld", "winning")]
+        own = [tile for tile in self.tiles if self.groups[tile.group].role in ("hand", "meld", "winning")] or self.tiles
         middle_x = (min(t.x for t in own) + max(t.x for t in own)) / 2
         middle_y = (min(t.y for t in own) + max(t.y for t in own)) / 2
         return tuple(replace(tile, x=tile.x - middle_x, y=tile.y - middle_y + y) for tile in self.tiles)

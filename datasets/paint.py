@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 from datasets import ground
 from datasets.faces import OTHERS
 from datasets.lens import develop
-from datasets.scene import Block, Label, Placed, Scene, side, turn_of, upper
+from datasets.scene import Block, Finger, Label, Placed, Scene, side, turn_of, upper
 from datasets.solid import Array, Body, mesh, turned
 from datasets.textures import HEIGHT, WIDTH, Faces, Picture, linear
 
 Pixels = NDArray[np.uint8]
 SHIFT = 4  # OpenCV's fixed point for sub-pixel corners
 NOTHING = -1
+SKIN = -2
 
 
 def render(scene: Scene, faces: Faces) -> tuple[Pixels, tuple[Label, ...]]:
@@ -26,6 +27,8 @@ def render(scene: Scene, faces: Faces) -> tuple[Pixels, tuple[Label, ...]]:
     canvas.shadows()
     for solid in _far_to_near(scene):
         canvas.put(solid, faces)
+    for finger in scene.fingers:
+        canvas.cover(finger)
     return develop(canvas.picture, scene, rng), _labels(scene, canvas.owner)
 
 
@@ -187,6 +190,29 @@ class _Canvas:
             if ((scene.camera.position - points.mean(axis=0)) * normal).sum() > 0:
                 self._flat(placed, body, points, normal, faces if shows_face else None)
 
+    def cover(self, finger: Finger) -> None:
+        """Paint a part of a hand over everything: slices of a tapering tube, round in light."""
+        ends = np.array([finger.tip, finger.root])
+        eye = self.scene.camera.position
+        axis = ends[1] - ends[0]
+        aside = np.cross(axis, eye - ends[0])
+        aside /= np.linalg.norm(aside)
+        toward = np.cross(aside, axis / np.linalg.norm(axis))
+        skin = linear(finger.skin)
+        for angle in np.linspace(-80, 80, 15):  # from one flank to the other, the middle last
+            across = np.radians(np.sign(angle) * (80 - abs(angle))) if angle else 0.0
+            normal = np.sin(across) * aside + np.cos(across) * toward
+            light = self.scene.light.falling(ends.mean(axis=0)[None], normal[None])[0]
+            narrow = np.cos(across)
+            middle = ends + np.sin(across) * aside * np.array([[finger.thin], [finger.thick]]) * 0.5
+            seen = self._pixels(middle)
+            wide = self._pixels(middle + aside * np.array([[finger.thin], [finger.thick]]))
+            radii = np.linalg.norm(wide - seen, axis=1) * (0.35 + 0.65 * narrow) * (1 - 0.5 * abs(np.sin(across)))
+            outline = np.concatenate([_circle(*pair) for pair in zip(seen, radii, strict=True)])
+            hull = np.round(cv2.convexHull(outline.astype(np.float32))[:, 0] * (1 << SHIFT)).astype(np.int32)
+            cv2.fillConvexPoly(self.picture, hull, (skin * light).tolist(), cv2.LINE_8, SHIFT)
+            cv2.fillConvexPoly(self.owner, hull, (float(SKIN),), cv2.LINE_8, SHIFT)
+
     def _lit(self, colours: Picture, points: Array, normals: Array, body: Body) -> Picture:
         light = self.scene.light
         mirrored = body.gloss * light.mirrored(points, normals, self.scene.camera.position)
@@ -236,6 +262,11 @@ class _Canvas:
         cv2.fillConvexPoly(mask, np.round((seen - (x1, y1)) * 16).astype(np.int32), (255,), cv2.LINE_8, SHIFT)
         area = self.picture[y1:y2, x1:x2]
         area[mask > 0] = lit.astype(np.float32)[mask > 0]
+
+
+def _circle(middle: Array, radius: float) -> Array:
+    angles = np.linspace(0, 2 * np.pi, 24)
+    return middle + radius * np.column_stack([np.cos(angles), np.sin(angles)])
 
 
 def _engraved(texture: Picture, yaw: float, scene: Scene) -> Picture:

@@ -70,7 +70,9 @@ def win() -> Sample:
         table.centred(), tuple(table.groups), AMBER,
         Light((-350, 420, 1000), softness=5), Photo(quality=84), "felt", (0.06, 0.36, 0.26), seed=11,
     )  # fmt: skip
-    return Sample(scene, Drawn(), "234m67p55s", melds, "8p", "ping_hu", why="a kong is a pass; four 幺鸡")
+    return Sample(
+        scene, Drawn(Style(bird="fan")), "234m67p55s", melds, "8p", "ping_hu", why="a kong is a pass; four 幺鸡"
+    )
 
 
 def seven_pairs() -> Sample:

@@ -56,6 +56,17 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Finger:
+    """A part of a hand over the table: from one point to another, radii in millimetres, sRGB 0-1."""
+
+    tip: tuple[float, float, float]
+    root: tuple[float, float, float]
+    thin: float
+    thick: float
+    skin: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class Photo:
     """What camera and processing do to the picture."""
 
@@ -83,6 +94,7 @@ class Scene:
     table: str = "felt"  # a name of `ground.TABLES`
     table_colour: tuple[float, float, float] = (0.07, 0.33, 0.22)
     blocks: tuple[Block, ...] = ()
+    fingers: tuple[Finger, ...] = ()
     seed: int = 0
     finer: int = 2  # drawn this many times larger, then reduced
 

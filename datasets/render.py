@@ -1,0 +1,111 @@
+"""The training set by one command, seeded; and a sheet to look at.
+
+    python -m datasets.render --count 2000 --out runs/scenes --seed 1 [--faces FOLDER …] [--fonts FILE …] [--jobs 2]
+    python -m datasets.render --sheet sheet.jpg --seed 1
+
+Writes images/NNNNNN.jpg, labels/NNNNNN.txt (YOLO: class, centre, size, relative; classes as
+`vision.types.CLASSES`) and truth/NNNNNN.json (tiles with box, face, turn, visible, group; groups with role, kind,
+fed_by). Picture k depends on seed and k alone. Tiles of which less than LEAST shows are not in the YOLO file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from datasets.paint import Pixels, render
+from datasets.samples import encoded
+from datasets.scene import Label, Scene
+from datasets.sets import some_faces
+from datasets.stage import some_scene
+from vision.types import CLASSES
+
+LEAST = 0.35
+SHEET = (4, 5)  # columns, rows
+CELL = (640, 480)
+
+
+def picture(
+    seed: int, number: int, folders: tuple[Path, ...] = (), fonts: tuple[Path, ...] = ()
+) -> tuple[Pixels, tuple[Label, ...], Scene]:
+    """Picture `number` of the set that `seed` makes: RGB pixels before JPEG, labels, the scene."""
+    rng = np.random.default_rng((seed, number))
+    for _ in range(20):  # a folder may lack a face that the scene needs
+        scene, faces = some_scene(rng), some_faces(rng, folders, fonts)
+        try:
+            return *render(scene, faces), scene
+        except KeyError:
+            continue
+    raise KeyError(f"no set of {folders} has the faces that scenes need")
+
+
+def yolo(labels: tuple[Label, ...], width: int, height: int) -> str:
+    """Labels as YOLO's lines."""
+    lines = []
+    for label in labels:
+        x1, y1, x2, y2 = label.box
+        if label.visible >= LEAST and x2 - x1 > 1 and y2 - y1 > 1:
+            place = ((x1 + x2) / 2 / width, (y1 + y2) / 2 / height, (x2 - x1) / width, (y2 - y1) / height)
+            lines.append(f"{CLASSES.index(label.name)} " + " ".join(f"{value:.6f}" for value in place))
+    return "".join(line + "\n" for line in lines)
+
+
+def write(number: int, out: Path, seed: int, folders: tuple[Path, ...], fonts: tuple[Path, ...]) -> None:
+    """Render one picture into the three folders of `out`."""
+    cv2.setNumThreads(1)
+    pixels, labels, scene = picture(seed, number, folders, fonts)
+    height, width = pixels.shape[:2]
+    name = f"{number:06d}"
+    (out / "images" / f"{name}.jpg").write_bytes(encoded(pixels, scene.photo.quality))
+    (out / "labels" / f"{name}.txt").write_text(yolo(labels, width, height), encoding="utf-8")
+    told = {"tiles": [asdict(label) for label in labels], "groups": [asdict(group) for group in scene.groups]}
+    (out / "truth" / f"{name}.json").write_text(json.dumps(told), encoding="utf-8")
+
+
+def sheet(seed: int, folders: tuple[Path, ...], fonts: tuple[Path, ...]) -> Pixels:
+    """A contact sheet of the set's first pictures."""
+    columns, rows = SHEET
+    canvas = np.zeros((rows * CELL[1], columns * CELL[0], 3), np.uint8)
+    for number in range(columns * rows):
+        pixels = picture(seed, number, folders, fonts)[0]
+        scale = min(CELL[0] / pixels.shape[1], CELL[1] / pixels.shape[0])
+        small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        y, x = number // columns * CELL[1], number % columns * CELL[0]
+        canvas[y : y + small.shape[0], x : x + small.shape[1]] = small
+    return canvas
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=0)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--sheet", type=Path)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--faces", type=Path, nargs="*", default=(), help="folders as textures.Pictured takes them")
+    parser.add_argument("--fonts", type=Path, nargs="*", default=(), help="font files with Chinese characters")
+    parser.add_argument("--jobs", type=int, default=1)
+    args = parser.parse_args()
+    folders, fonts = tuple(args.faces), tuple(args.fonts)
+    if args.sheet:
+        args.sheet.write_bytes(encoded(sheet(args.seed, folders, fonts), 88))
+    if args.count:
+        if args.out is None:
+            parser.error("--count needs --out")
+        for folder in ("images", "labels", "truth"):
+            (args.out / folder).mkdir(parents=True, exist_ok=True)
+        work = partial(write, out=args.out, seed=args.seed, folders=folders, fonts=fonts)
+        with ProcessPoolExecutor(args.jobs) as pool:
+            for _ in pool.map(work, range(args.count), chunksize=4):
+                pass
+
+
+if __name__ == "__main__":
+    main()
