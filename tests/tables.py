@@ -323,7 +323,7 @@ class _Table:
             if fourth == "above":
                 self._put(str(tile), centre, height + step, turn)
             else:
-                self._put(str(tile), centre, height + self.pick.uniform(-0.1, 0.3), turn, z=self.thick)
+                self._put(str(tile), centre, height + self.pick.uniform(0.15, 0.7), turn, z=self.thick)
                 self.traits.add("on_top")
         return cursor - x, meld
 

@@ -17,7 +17,11 @@ KIND = 1.3  # a kind is doubtful if another one is less than this dearer, negati
 SIDE = 1.5  # the same for the place of the sideways tile
 WAY = 2.0  # the same for another way to see the whole table
 FACING = 1.0  # below this it isn't sure from which side the photo was taken
-NEAR = 1.9  # tile widths: a tile left out this close to the hand may belong to it
+NEAR = 4.5  # tile widths: a tile left out this close may be the player's
+ASIDE = 3.0  # log-odds from which on a tile lies sideways where it shouldn't
+TILE = (0.65, 1.3)  # tile widths of a gap in which one tile may have been missed
+RIVAL = 0.75  # how near another row comes to the main one before it isn't sure whose hand is meant
+OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
 ZH_FEEDER = {None: "不明", "left": "上家", "opposite": "对家", "right": "下家"}
 ZH_KIND = {"pong": "碰", "concealed": "暗杠", "added": "补杠", "exposed": "明杠", "late": "憨包豆"}
@@ -62,6 +66,7 @@ def doubts(found: Findings) -> tuple[Doubt, ...]:
         *_winning(found),
         *_others(found),
         *_left_out(found),
+        *_odd_places(found),
     )
 
 
@@ -318,18 +323,48 @@ def _left_out(found: Findings) -> Iterator[Doubt]:
         text = f"box {i} shows tile {twin} a second time and was left out"
         back = ({"op": "move", "tiles": [i], "role": "hand"},)
         yield Doubt("duplicate", (i,), f"第{i}框与第{twin}框是同一张牌，已略去", text, back, NOTHING)
-    hand = found.members(Role.HAND) + found.members(Role.WINNING)
+    mine = [i for group in found.groups if group.role in OWN for i in group.tiles]
     places = found.layout.places
-    for number, group in enumerate(found.groups):
+    hand = _first_hand(found.groups)
+    for group in found.groups:
         if group.role is not Role.OTHER or len(group.tiles) != 1 or group.said:
             continue
         i = group.tiles[0]
-        if found.named.kinds[i] >= KINDS or not any(math.dist(places[i], places[k]) < NEAR for k in hand):
+        if found.named.kinds[i] == BACK_NUMBER or not any(math.dist(places[i], places[k]) < NEAR for k in mine):
             continue
-        text = f"tile {i} beside the hand was taken for none of its tiles"
-        fix = ({"op": "move", "tiles": [i], "role": "hand", "group": _first_hand(found.groups, number)},)
-        yield Doubt("left_out", (i,), f"手牌旁的第{i}框没有算进手牌", text, fix, Worth("hand"))
+        fix = ({"op": "move", "tiles": [i], "role": "hand", "group": hand},)
+        text = f"tile {i} lies close by and was taken for none of the player's"
+        yield Doubt("left_out", (i,), f"近旁的第{i}框没有算进来", text, fix, Worth("hand"))
 
 
-def _first_hand(groups: Sequence[Group], otherwise: int) -> int:
-    return next((number for number, group in enumerate(groups) if group.role is Role.HAND), otherwise)
+def _odd_places(found: Findings) -> Iterator[Doubt]:
+    """Gaps that a tile would fill, tiles of the hand that lie sideways, another hand as near."""
+    rows = found.layout.rows
+    hand = set(found.members(Role.HAND))
+    gaps = [
+        (gap, row.tiles[k], row.tiles[k + 1])
+        for row in rows
+        for k, gap in enumerate(row.gaps)
+        if {row.tiles[k], row.tiles[k + 1]} <= hand and gap > 0.35
+    ]
+    if len(gaps) == 1 and TILE[0] < gaps[0][0] < TILE[1]:
+        _, left, right = gaps[0]
+        text = f"between tiles {left} and {right} there is room for one that was not found"
+        yield Doubt("gap", (left, right), f"第{left}框与第{right}框之间空了一张牌的位置", text, (), Worth("hand"))
+    for row in rows:
+        for i, odds in zip(row.tiles, row.aside, strict=True):
+            if i in hand and odds > ASIDE and not _told(found, i):
+                text = f"tile {i} lies sideways among the hand: claimed, or the winning tile?"
+                fix = ({"op": "move", "tiles": [i], "role": "winning"},)
+                yield Doubt("sideways", (i,), f"手牌里第{i}框横着：是胡的牌吗？", text, fix, Worth("hand"))
+    if found.layout.rival > RIVAL and not any(group.said for group in found.groups):
+        text = "another player's hand lies as near: is this the one that is meant?"
+        yield Doubt("which_hand", tuple(sorted(hand)), "画面里还有别家的手牌，是这一副吗？", text, (), Worth("hand"))
+
+
+def _told(found: Findings, i: int) -> bool:
+    return any(group.said and i in group.tiles for group in found.groups)
+
+
+def _first_hand(groups: Sequence[Group]) -> int:
+    return next((number for number, group in enumerate(groups) if group.role is Role.HAND), len(groups))

@@ -20,8 +20,10 @@ from vision.types import Layout, Role, Row
 
 KEEP = 3  # explanations kept for each state
 REACH = 3.2  # tile widths from what is the player's to what may be his, too
+AROUND = 4.5  # the same for a tile alone, which may be the winning tile
 MOST_MELDS = 4
 UNLIKE = 11.0  # faces less alike than this are no meld
+ON_TOP = 5.0  # a tile right above one of its kind in a meld is the fourth of a kong, hardly anything else
 STRAY = 4.0  # a tile that costs more than this to leave out stays
 Cost = float
 K = TypeVar("K")
@@ -114,7 +116,7 @@ def _reach(layout: Layout, faces: Sequence[Face]) -> list[int]:
         for number, row in enumerate(layout.rows):
             if number in near or row.facing != 0 or len(row.tiles) > 18:
                 continue
-            if _distance(layout, layout.rows[source], row) < REACH:
+            if _distance(layout, layout.rows[source], row) < (REACH if len(row.tiles) > 1 else AROUND):
                 near.append(number)
     return near
 
@@ -212,7 +214,9 @@ def _row(
     size = len(row.tiles)
     room = (math.inf, *row.gaps, math.inf)
     windows = _windows(faces, row, fourths)
-    hand_costs = [_hand_cost(faces[i], row.aside[k]) for k, i in enumerate(row.tiles)]
+    on_top = {top for top, under in layout.stacked if faces[under].first == faces[top].first}
+    loose = [ON_TOP if i in on_top else 0.0 for i in row.tiles]
+    hand_costs = [_hand_cost(faces[i], row.aside[k]) + loose[k] for k, i in enumerate(row.tiles)]
     # at[k]: state and what the last unit was -> paths that have explained the first k tiles
     at: list[dict[tuple[_State, str], list[_Path]]] = [{} for _ in range(size + 1)]
     for state, paths in states.items():
@@ -242,8 +246,9 @@ def _row(
                     step = _State(state.melds + 1, state.hand, state.rows, state.winning, state.strays)
                     _add(at[k + length], (step, "meld"), paths, open_gap + cost, unit)
             if not state.winning and faces[i].first < KINDS:
-                extra = _winning_cost(row, k, room, second)
+                extra = _winning_cost(row, k, room, last, second)
                 if extra < 9.0:
+                    extra += loose[k]
                     step = _State(state.melds, state.hand, state.rows, 1, state.strays)
                     _add(at[k + 1], (step, "winning"), paths, extra, Unit(Role.WINNING, (i,)))
             if state.strays < 3:
@@ -351,24 +356,24 @@ def _hand_cost(face: Face, aside: float) -> Cost:
     return cost + (4.0 if face.first >= KINDS else 0.0)
 
 
-def _winning_cost(row: Row, k: int, room: Sequence[float], second: bool) -> Cost:
+def _winning_cost(row: Row, k: int, room: Sequence[float], last: str, second: bool) -> Cost:
     """Apart, at the hand's side; or sideways at its end."""
     aside = row.aside[k]
     left, right = room[k], room[k + 1]
     if min(left, right) >= 0.35 or len(row.tiles) == 1:
         alone = _line(min(left, right), (0.35, 3.0), (0.6, 1.2), (0.9, 0.5)) if len(row.tiles) > 1 else 0.7
-        end = 0.0 if k in (0, len(row.tiles) - 1) else 2.5
+        end = 0.0 if k in (0, len(row.tiles) - 1) or last == "hand" else 2.5
         return alone + end - max(aside - 2.0, 0.0) + (0.4 if second else 0.0)
-    if k == len(row.tiles) - 1 and k > 0:
-        return 1.5 - aside if aside > 0 else 1.5 + 4.0
-    if k == 0 and len(row.tiles) > 1:
-        return 3.0 - aside if aside > 1 else 9.0
+    if last == "hand" and right > 0.2:
+        return 1.5 - aside
+    if k == 0 and aside > 1:
+        return 3.0 - aside
     return 9.0
 
 
 def _stray_cost(layout: Layout, face: Face, i: int, left: float, right: float) -> Cost:
     """A box that is no tile of the player: doubtful in itself, or far from its neighbours."""
-    sure = layout.detections[i].found * math.exp(-face.best)
+    sure = layout.detections[i].found * (0.4 + 0.6 * math.exp(-face.best))
     apart = min(left, right)
     return 1.5 + 6.0 * sure - _line(apart, (0.3, 0.0), (2.0, 2.5), (4.0, 4.0))
 

@@ -17,6 +17,7 @@ TWIN = 0.55  # neighbours in a row closer than this many tile widths do, too
 FACE = 1.35  # height over width of a tile's face; 1.27 to 1.42 are sold
 NOISE = 0.07  # of a box's side: what detectors err, and boxes include flanks or don't
 SUREST = 12.0  # log-odds
+TOGETHER = 0.3  # tile widths of free room that neighbours leave who belong together
 
 
 def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequence[int] | None = None) -> Layout:
@@ -35,7 +36,8 @@ def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequ
     sizes = np.array([math.sqrt(detection.box.width * detection.box.height) for detection in found])
     lines = [[alive[i] for i in row] for row in rows(centres[alive], sizes[alive])]
     scale = _scale(centres, sizes, alive)
-    lines.insert(0, lines.pop(_main(found, centres, scale, lines)))
+    main, rival = _main(found, centres, scale, lines)
+    lines.insert(0, lines.pop(main))
     frame = _frame(found, centres, scale, lines[0])
     if only is None:
         lines = [_without_twins(found, frame, line, doubled) for line in lines]
@@ -45,7 +47,7 @@ def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequ
     places = _places(frame, axes[0], centres[placed[0].tiles[0]])
     turn = math.degrees(math.atan2(axes[0][1], axes[0][0]))
     stacked = _stacked(placed, places)
-    return Layout(width, height, found, tuple(placed), places, _left_out(doubled, alive), stacked, turn, facing)
+    return Layout(width, height, found, tuple(placed), places, _left_out(doubled, alive), stacked, turn, facing, rival)
 
 
 def _rounded(seen: Detection) -> Detection:
@@ -226,8 +228,10 @@ def _along(centres: Array, line: list[int], axis: tuple[float, float]) -> list[i
     return line if _dot(centres[line[-1]] - centres[line[0]], axis) >= 0 else line[::-1]
 
 
-def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: list[list[int]]) -> int:
+def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: list[list[int]]) -> tuple[int, float]:
     """The number of the row in which the nearest player's hand lies: long, large, low, its faces up.
+
+    And how near another row that lies elsewhere comes to it, 0-1.
 
     Photos are mostly taken by the player, the right way up. A row that runs up or down the picture is the
     main one only if no level row compares with it: then the photo lies on its side.
@@ -242,7 +246,16 @@ def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: lis
         faces = sum(found[i].scores[-1] < max(found[i].scores) for i in line)
         return float(min(faces + 0.2 * (len(line) - faces), 14.0) * size**1.5 * level * (0.5 + 0.5 * near))
 
-    return max(range(len(lines)), key=lambda number: worth(lines[number]))
+    worths = [worth(line) for line in lines]
+    main = max(range(len(lines)), key=lambda number: worths[number])
+    size = float(np.median(scale[lines[main]]))
+
+    def elsewhere(line: list[int]) -> bool:
+        steps = centres[line][:, None, :] - centres[lines[main]][None, :, :]
+        return len(line) >= 6 and float(np.hypot(steps[..., 0], steps[..., 1]).min()) > 3 * size
+
+    rival = max((w for w, line in zip(worths, lines, strict=True) if elsewhere(line)), default=0.0)
+    return main, rival / (worths[main] or 1.0)
 
 
 def _orient(
@@ -309,22 +322,48 @@ def _row(
         box = found[i].box
         off.append(np.log([box.width / upright[0], box.height / upright[1]]))
         step.append(np.log([aside[0] / upright[0], aside[1] / upright[1]]))
-    odds: list[float] = []
-    for k in range(len(line)):
-        others = [off[m] for m in range(len(line)) if m != k]
-        usual = np.median(others, axis=0) * (len(others) / (len(others) + 2.0)) if others else np.zeros(2)
-        d = step[k]
-        odds.append(float(((off[k] - usual) @ d - d @ d / 2) / NOISE**2))
-    odds = [max(-SUREST, min(SUREST, v)) for v in odds]
+    raw = [frame.apart(i, j) - 1.0 for i, j in itertools.pairwise(line)]
+    odds = [
+        max(-SUREST, min(SUREST, _odds(off, step, raw, k) + sum(_wider(gap) for gap in raw[max(0, k - 1) : k + 1])))
+        for k in range(len(line))
+    ]
     gaps = []
-    for k, (i, j) in enumerate(itertools.pairwise(line)):
+    for k, gap in enumerate(raw):
         wide = sum(0.5 * (FACE - 1) / (1 + math.exp(-v)) for v in odds[k : k + 2])
-        gaps.append(round(frame.apart(i, j) - 1.0 - wide, 3))
+        gaps.append(round(gap - wide, 3))
     facing = (
         (_quarter(axis) - _quarter(main)) % 4 if abs(_dot(axis, main)) < 0.8 else (0 if _dot(axis, main) > 0 else 2)
     )
     ways = tuple(_way(found[i], axis, v) for i, v in zip(line, odds, strict=True))
     return Row(tuple(line), tuple(gaps), tuple(round(v, 2) for v in odds), ways, facing)
+
+
+def _odds(off: list[Array], step: list[Array], raw: list[float], k: int) -> float:
+    """Log-odds, from the box, that the k-th tile of a row lies sideways.
+
+    Its neighbours, those without a gap above all, tell what boxes are like there: how far `off` an upright tile's.
+    """
+    start, end = k, k
+    while start > 0 and raw[start - 1] < TOGETHER:
+        start -= 1
+    while end < len(raw) and raw[end] < TOGETHER:
+        end += 1
+    usual = np.zeros(2)
+    for others in (
+        [off[m] for m in range(len(off)) if m != k],
+        [off[m] for m in range(start, end + 1) if m != k],
+    ):
+        if others:
+            usual += (np.median(others, axis=0) - usual) * (len(others) / (len(others) + 2.0))
+    return float(((off[k] - usual) @ step[k] - step[k] @ step[k] / 2) / NOISE**2)
+
+
+def _wider(gap: float) -> float:
+    """Log-odds, from the room beside it, that a tile lies sideways: it is wider by half of what a face is higher."""
+    if gap > TOGETHER + FACE - 1:
+        return 0.0
+    more = (FACE - 1) / 2
+    return max(-1.5, min(1.5, (gap - 0.02 - more / 2) * more / 0.09**2))
 
 
 def _local(centres: Array, line: list[int], k: int, axis: tuple[float, float]) -> tuple[float, float]:

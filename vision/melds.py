@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.tiles import KINDS, Tile
 from vision.faces import Face
@@ -75,23 +75,42 @@ def guess(laid: Laid, plain: float = PLAIN, custom: float = 0.0) -> Guess:
     if laid.down:
         return Guess("concealed", tile, None, cost + HIDDEN_PONG, unlike, open=True, mixed=mixed)
     kind = "added" if laid.fourth is not None else "exposed" if size > 3 else "pong"
+    (best, fed_by), *others = sorted(feeders(laid, plain, custom), key=lambda way: way[0])
+    margin, second = next(((way[0] - best, way[1]) for way in others if way[1] != fed_by), (20.0, None))
+    is_open = kind == "exposed" and fed_by is None
+    return Guess(kind, tile, fed_by, cost + best, unlike, margin, second, is_open, mixed)
+
+
+def feeders(laid: Laid, plain: float, custom: float) -> list[tuple[float, str | None]]:
+    """(cost, feeder) for no tile sideways and for each one; only one lies sideways."""
     ways: list[tuple[float, str | None]] = [(plain, None)]
     for k, odds in enumerate(laid.aside):
-        others = sum(max(0.0, v - 2.0) for m, v in enumerate(laid.aside) if m != k)  # only one lies sideways
-        feeder = "left" if k == 0 else "right" if k == size - 1 else "opposite"
+        others = sum(max(0.0, v - 2.0) for m, v in enumerate(laid.aside) if m != k)
+        feeder = "left" if k == 0 else "right" if k == len(laid.aside) - 1 else "opposite"
         ways.append((custom - odds + min(others, 6.0), feeder))
-    ways.sort(key=lambda way: way[0])
-    best, fed_by = ways[0]
-    other = next((way for way in ways if way[1] != fed_by), (best + 20.0, None))
-    return Guess(
-        kind, tile, fed_by, cost + best, unlike, other[0] - best, other[1], kind == "exposed" and fed_by is None, mixed
-    )
+    return ways
 
 
 def guesses(melds: Sequence[Laid]) -> tuple[Guess, ...]:
-    """All melds of one player at once: he keeps the customs, or he does not."""
-    styles = [(cost, tuple(guess(laid, plain, custom) for laid in melds)) for cost, plain, custom in CUSTOMS]
-    return min(styles, key=lambda style: style[0] + sum(guess.cost for guess in style[1]))[1]
+    """All melds of one player at once: he keeps the customs, or he does not; margins are over both."""
+    styles = [(cost, [guess(laid, plain, custom) for laid in melds], plain, custom) for cost, plain, custom in CUSTOMS]
+    totals = [cost + sum(one.cost for one in found) for cost, found, _, _ in styles]
+    best = min(range(len(styles)), key=lambda n: totals[n])
+    result = []
+    for k, laid in enumerate(melds):
+        chosen = styles[best][1][k]
+        if chosen.kind == "concealed":
+            result.append(chosen)
+            continue
+        others = [
+            (total - found[k].cost + ANY + found[k].unlike + cost - totals[best], feeder)
+            for total, (_, found, plain, custom) in zip(totals, styles, strict=True)
+            for cost, feeder in feeders(laid, plain, custom)
+            if feeder != chosen.fed_by
+        ]
+        margin, second = min(others, key=lambda other: other[0])
+        result.append(replace(chosen, margin=margin, second=second))
+    return tuple(result)
 
 
 def alike(shown: Sequence[Face]) -> tuple[Tile | None, float]:

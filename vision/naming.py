@@ -15,7 +15,7 @@ from vision.types import Group, Layout, ReadMeld, Role
 from vision.worth import Pricer, Value
 
 COMPLETE = 4.0  # how much likelier a winning tile laid apart beside a complete hand is than beside any other, log
-DRAWN = 2.0  # the same for one tile more than a waiting hand
+DRAWN = 4.0  # the same for one tile more than a waiting hand
 READY = 0.7  # the same for a hand that waits
 CLOSE = 6.0  # kinds dearer than this over the first choice aren't looked at
 MOST = 16  # nor more than so many

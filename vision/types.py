@@ -122,6 +122,7 @@ class Layout:
     stacked: tuple[tuple[int, int], ...] = ()
     turn: float = 0.0
     facing: float = 0.0
+    rival: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

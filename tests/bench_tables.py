@@ -1,0 +1,150 @@
+"""How well hands come out of rendered tables, before and after reconciling: `python -m tests.bench_tables [tables] [seed]`.
+
+Right means: the hand's tiles, the winning tile and every meld with its kind, tile and visible feeder, all exactly. Before
+reconciling = rows cut at gaps, each tile the eye's first choice, threes and fours alike are melds, a single one won.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+from scoring.tiles import KINDS, Tile
+from tests.tables import Seen, table
+from vision.layout import arrange
+from vision.reconcile import reconcile
+from vision.types import BACK, CLASSES, Layout, Reading
+
+Melds = tuple[tuple[str, Tile | None, str | None], ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over tables."""
+
+    tables: int = 0
+    right: Counter[str] = field(default_factory=Counter)
+    before: Counter[str] = field(default_factory=Counter)
+    melds: int = 0
+    winning: int = 0
+    wrong: int = 0
+    wrong_doubted: int = 0
+    wrong_quiet: list[int] = field(default_factory=list)
+    right_doubted: int = 0
+    right_worried: int = 0  # carried a doubt that changes anything
+    codes: Counter[str] = field(default_factory=Counter)
+    by_trait: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0, 0]))
+    milliseconds: list[tuple[int, float]] = field(default_factory=list)
+
+
+def plainly(layout: Layout) -> tuple[tuple[Tile, ...], Melds, Tile | None]:
+    """The reading without any tile sense."""
+    first = [max(range(len(CLASSES)), key=lambda k, d=d: d.scores[k]) for d in layout.detections]  # type: ignore[misc]
+    hand: list[Tile] = []
+    melds: list[tuple[str, Tile | None, str | None]] = []
+    single: list[Tile] = []
+    for number, row in enumerate(layout.rows):
+        segment: list[int] = []
+        for k, i in enumerate(row.tiles):
+            segment.append(k)
+            if k + 1 < len(row.tiles) and row.gaps[k] <= 0.3:
+                continue
+            kinds = [first[row.tiles[m]] for m in segment]
+            faces = [kind for kind in kinds if CLASSES[kind] != BACK]
+            tiles = [Tile(kind) for kind in kinds if kind < KINDS]
+            if len(kinds) in (3, 4) and len(set(faces)) == 1 and faces[0] < KINDS:
+                side = [m for m, at in enumerate(segment) if row.aside[at] > 0]
+                fed = ("left" if side[0] == 0 else "right" if side[0] == len(kinds) - 1 else "opposite") if side else None
+                kind = "concealed" if len(faces) < len(kinds) else "pong" if len(kinds) == 3 else "exposed"
+                melds.append((kind, Tile(faces[0]), fed))
+            elif len(kinds) == 1 and layout.places and i != layout.rows[0].tiles[0]:
+                single += tiles
+            elif number == 0 or len(kinds) > 4:
+                hand += tiles
+            segment = []
+    return tuple(sorted(hand)), tuple(melds), single[0] if len(single) == 1 else None
+
+
+def same_melds(one: Melds, two: Melds) -> int:
+    """How many melds of `one` are in `two`, each once."""
+    return sum((Counter(one) & Counter(two)).values())
+
+
+def measure(count: int, seed: int = 0, poor: bool | None = None) -> Tally:
+    """Reads so many tables and compares."""
+    tally = Tally()
+    for k in range(count):
+        seen = table(seed + k, poor)
+        start = time.perf_counter()
+        layout = arrange(seen.detections, seen.width, seen.height)
+        reading = reconcile(layout)
+        tally.milliseconds.append((len(seen.detections), 1000 * (time.perf_counter() - start)))
+        _compare(tally, seen, layout, reading)
+    return tally
+
+
+def _compare(tally: Tally, seen: Seen, layout: Layout, reading: Reading) -> None:
+    tally.tables += 1
+    melds: Melds = tuple((m.kind, m.tile, m.fed_by) for m in reading.melds)
+    hand, plain, single = plainly(layout)
+    tally.melds += len(seen.melds)
+    tally.winning += seen.winning is not None
+    for counter, what, these, won in ((tally.right, reading.hand, melds, reading.winning_tile), (tally.before, hand, plain, single)):
+        exact = what == seen.hand and len(these) == len(seen.melds) == same_melds(seen.melds, these)
+        counter["hand"] += what == seen.hand
+        counter["melds"] += same_melds(seen.melds, these)
+        counter["winning"] += seen.winning is not None and won == seen.winning
+        counter["all"] += exact and won == seen.winning
+    right = (
+        reading.hand == seen.hand
+        and reading.winning_tile == seen.winning
+        and len(melds) == len(seen.melds) == same_melds(seen.melds, melds)
+    )
+    worried = any(doubt.worth.changes != "nothing" for doubt in reading.doubts)
+    for trait in seen.traits:
+        row = tally.by_trait[trait]
+        row[0] += 1
+        row[1] += right
+        row[2] += right and bool(reading.doubts)
+    if right:
+        tally.right_doubted += bool(reading.doubts)
+        tally.right_worried += worried
+        tally.codes.update({doubt.code for doubt in reading.doubts})
+    else:
+        tally.wrong += 1
+        tally.wrong_doubted += bool(reading.doubts)
+        if not reading.doubts:
+            tally.wrong_quiet.append(seen.seed)
+
+
+def show(tally: Tally) -> str:
+    """The figures as text."""
+    n, right = tally.tables, tally.tables - tally.wrong
+    lines = [f"{n} tables"]
+    for label, counter in (("before", tally.before), ("after", tally.right)):
+        lines.append(
+            f"{label:7} hand {counter['hand'] / n:.3f}  melds {counter['melds'] / max(tally.melds, 1):.3f}"
+            f"  winning tile {counter['winning'] / max(tally.winning, 1):.3f}  everything {counter['all'] / n:.3f}"
+        )
+    lines.append(f"wrong {tally.wrong}, with a doubt {tally.wrong_doubted / max(tally.wrong, 1):.4f}; quiet {tally.wrong_quiet}")
+    lines.append(
+        f"right {right}, with a doubt {tally.right_doubted / max(right, 1):.4f}, with one that changes anything "
+        f"{tally.right_worried / max(right, 1):.4f}; codes {dict(tally.codes.most_common())}"
+    )
+    small = sorted(ms for size, ms in tally.milliseconds if size <= 20) or [0.0]
+    large = sorted(ms for size, ms in tally.milliseconds if size >= 60) or [0.0]
+    lines.append(
+        f"layout and reconcile: up to 20 tiles median {small[len(small) // 2]:.1f} ms, 60 and more {large[len(large) // 2]:.1f} ms"
+    )
+    lines += [
+        f"  {trait:15} {row[0]:5} right {row[1] / row[0]:.3f}, of these doubted {row[2] / max(row[1], 1):.3f}"
+        for trait, row in sorted(tally.by_trait.items())
+    ]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    numbers = [int(word) for word in sys.argv[1:]]
+    print(show(measure(*(numbers or [2000]))))
