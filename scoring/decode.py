@@ -227,7 +227,9 @@ def _chickens(player: Object) -> Mapping[Tile, int]:
 
 
 def _stake(whole: Object) -> float:
-    value = whole.fields.get("stake", 1)
+    value = whole.fields.get("stake")
+    if value is None:
+        return 1
     if (
         isinstance(value, bool)
         or not isinstance(value, int | float)

@@ -6,9 +6,15 @@ from scoring.legality import Attempt
 from scoring.patterns import Worth
 from scoring.rules import Rules
 from scoring.table import Player
-from scoring.terms import By, Declared, Fan
+from scoring.terms import By, Declared, Fan, Pattern
 
 _DECLARED_FANS = {Declared.HARD: Fan.HARD_DECLARED, Declared.SOFT: Fan.SOFT_DECLARED}
+
+
+def named(pattern: Pattern, fans: tuple[Fan, ...]) -> tuple[str, str]:
+    """(Chinese, English) of what was won: the pattern, or every fan where points add up."""
+    terms = fans or (pattern,)
+    return "＋".join(term.zh for term in terms), " + ".join(term.en for term in terms)
 
 
 def declared_units(player: Player, rules: Rules) -> int:

@@ -63,23 +63,17 @@ class Round:
 
     @cached_property
     def kong_just_made(self) -> int | None:
-        """Index of the discarder's last meld of the kind that the hot shot names (RULES 3)."""
+        """Index of the discarder's last meld of the kind that the hot shot names (RULES 3); None: no hot shot."""
         win = self.win
-        if win is None or win.source is None or win.after_kong is None:
-            return None
-        melds = self.deal.players[win.source].melds
-        return max(index for index, meld in enumerate(melds) if meld.kind is win.after_kong)
+        melds = self.deal.players[win.source].melds if win and win.source is not None else ()
+        return max((at for at, meld in enumerate(melds) if win and meld.kind is win.after_kong), default=None)
 
     @cached_property
     def won_tile_holder(self) -> int | None:
         """In whose hand the won tile lies: the last winner in turn order after the discarder (RULES 5)."""
+        source = self.win.source if self.win and self.win.source is not None else 0
         seats = self.winners or tuple(self.verdicts)
-        if self.win is None:
-            return None
-        source = self.win.source
-        if source is None:
-            return seats[0]
-        return max(seats, key=lambda seat: (seat - source) % len(self.deal.players))
+        return max(seats, key=lambda seat: (seat - source) % len(self.deal.players), default=None)
 
     def attempt(self, seat: int) -> Attempt:
         """A winner's win as he claimed it."""

@@ -15,12 +15,12 @@ from scoring.legality import declared_fault
 from scoring.legality import judge as judge_win
 from scoring.patterns import Wait, sets, throws
 from scoring.patterns import waits as waits_of
-from scoring.points import points
+from scoring.points import named, points
 from scoring.rules import UNSUPPORTED, KongRule, Rules
 from scoring.rulesets import RULE_SETS
 from scoring.settle import settle as settle_deal
 from scoring.table import HAND_SIZE, MELD_SIZE, Meld, check_copies
-from scoring.terms import Term
+from scoring.terms import Fan, Pattern
 from scoring.tiles import COPIES, Tile, counts
 
 Json = dict[str, Any]
@@ -41,9 +41,9 @@ def settlement_json(settlement: Settlement) -> Json:
         "winners": [
             {
                 "seat": winner.seat,
-                **_named("pattern", winner.pattern),
+                **_pattern(winner.pattern, winner.fans),
                 "units": winner.units,
-                **({"fans": [str(fan) for fan in winner.fans]} if winner.fans else {}),
+                **_fans(winner.fans),
                 "sets": list(winner.sets),
             }
             for winner in settlement.winners
@@ -81,8 +81,14 @@ def assumed_json(assumed: Assumed) -> Json:
     }
 
 
-def _named(key: str, term: Term) -> Json:
-    return {key: str(term), "label": term.zh, "label_en": term.en}
+def _pattern(pattern: Pattern, fans: tuple[Fan, ...]) -> Json:
+    zh, en = named(pattern, fans)
+    return {"pattern": str(pattern), "label": zh, "label_en": en}
+
+
+def _fans(fans: tuple[Fan, ...]) -> Json:
+    """Named only where points add up."""
+    return {"fans": [str(fan) for fan in fans]} if fans else {}
 
 
 def waits(body: object) -> Json:
@@ -117,13 +123,14 @@ def _held(concealed: Sequence[Tile], melds: Sequence[Meld], more: Sequence[Tile]
 
 
 def _wait(wait: Wait, held: list[int], rules: Rules) -> Json:
+    fans = wait.worth.fans if rules.points_add_up else ()
     return {
         "tile": str(wait.tile),
-        **_named("pattern", wait.worth.pattern),
+        **_pattern(wait.worth.pattern, fans),
         "units": wait.worth.units,
         "left": COPIES - held[wait.tile],
         "needs_pass": wait.needs_pass,
-        **({"fans": [str(fan) for fan in wait.worth.fans]} if rules.points_add_up else {}),
+        **_fans(fans),
     }
 
 
@@ -144,10 +151,8 @@ def judge(body: object) -> Json:
     }
     if verdict.worth is not None:
         units, fans = points(verdict.worth, attempt, rules)
-        answer |= {**_named("pattern", verdict.worth.pattern), "units": units}
+        answer |= {**_pattern(verdict.worth.pattern, fans), "units": units, **_fans(fans)}
         answer["sets"] = sets(attempt.hand(), attempt.player.melds, verdict.worth)
-        if rules.points_add_up:
-            answer["fans"] = [str(fan) for fan in fans]
     return answer
 
 

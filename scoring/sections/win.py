@@ -6,17 +6,13 @@ from collections.abc import Iterator
 
 from scoring.ledger import Claim, Section
 from scoring.patterns import dearest
-from scoring.points import beside_tens, declared_units, points
+from scoring.points import beside_tens, declared_units, named, points
 from scoring.round import Round
 from scoring.rules import DeclaredDiscarder, Reversal
-from scoring.terms import By, Pattern, Reason
+from scoring.terms import By, Reason
 
 Item = tuple[Reason, int, tuple[str, str] | None]
 THREE = 3
-
-
-def _named(pattern: Pattern | None) -> tuple[str, str] | None:
-    return (pattern.zh, pattern.en) if pattern else None
 
 
 def win_claims(table: Round) -> Iterator[Claim]:
@@ -61,7 +57,8 @@ def _owed(table: Round, winner: int, share: int) -> Iterator[Item]:
     assert win is not None
     worth, attempt = table.worth(winner), table.attempt(winner)
     if rules.points_add_up:
-        yield Reason.WIN, points(worth, attempt, rules)[0], _named(worth.pattern)
+        units, fans = points(worth, attempt, rules)
+        yield Reason.WIN, units, named(worth.pattern, fans)
         return
     by_draw = win.by is By.SELF_DRAW
     own_ten = declared_units(table.deal.players[share], rules) if win.by is By.DISCARD else 0
@@ -70,7 +67,7 @@ def _owed(table: Round, winner: int, share: int) -> Iterator[Item]:
         yield (
             Reason.WIN,
             beside_tens(table.ready_units(share), own_ten, rules),
-            _named(own.pattern if own else None),
+            named(own.pattern, ()) if own else None,
         )
         yield Reason.DECLARED, own_ten, ("报听放炮", "declared player dealt in")
     else:
@@ -88,7 +85,7 @@ def _owed(table: Round, winner: int, share: int) -> Iterator[Item]:
         yield (
             Reason.WIN,
             beside_tens(worth.units, sum(units for _, units, _ in tens), rules),
-            _named(worth.pattern),
+            named(worth.pattern, ()),
         )
         yield from tens
     if by_draw or (win.by is By.ROBBED_KONG and rules.robbed_pays_all_shares):

@@ -1,0 +1,176 @@
+"""Malformed bodies: the code, the value and the place (API.md, error codes); what every rule set shares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring import wire
+from scoring.errors import Refused
+from scoring.patterns import best
+from scoring.rulesets import RULE_SETS
+from scoring.table import Meld
+from scoring.terms import MeldKind
+from scoring.tiles import Tile, parse_tiles
+
+HUGE = 10**6000
+PONG = {"kind": "pong", "tile": "9p"}
+
+
+def deal(**changes: Any) -> dict[str, Any]:
+    winner = {"hand": "123s67m234m22p", "melds": [{"kind": "added", "tile": "9s", "from": 3}]}
+    players = [winner, {"ready": False}, {"ready": False}, {"ready": False}]
+    wins = [{"seat": 0, "tile": "5m", "by": "self_draw"}]
+    return {"rules": "zhuoji", "dealer": 0, "players": players, "wins": wins, "turned": None, **changes}
+
+
+def player(**changes: Any) -> dict[str, Any]:
+    whole = deal()
+    return deal(players=[whole["players"][0], {"ready": False, **changes}, *whole["players"][2:]])
+
+
+def win(**changes: Any) -> dict[str, Any]:
+    return deal(wins=[{**deal()["wins"][0], **changes}])
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "pointer", "shown"),
+    [
+        (None, "bad_json", "", "None"),
+        ([], "bad_json", "", r"\[\]"),
+        (deal(dealer=None), "bad_dealer", "/dealer", "missing"),
+        (deal(dealer=True), "bad_dealer", "/dealer", "True"),
+        (deal(dealer=HUGE), "bad_dealer", "/dealer", "int too large to show"),
+        (deal(dealer="0" * 99), "bad_dealer", "/dealer", r"000\.\.\."),
+        (deal(streak=0), "bad_streak", "/streak", "0"),
+        (deal(streak=1.5), "bad_streak", "/streak", "1.5"),
+        (deal(stake="5"), "bad_stake", "/stake", "'5'"),
+        (deal(stake=float("nan")), "bad_stake", "/stake", "nan"),
+        (deal(stake=float("inf")), "bad_stake", "/stake", "inf"),
+        (deal(stake=HUGE), "bad_stake", "/stake", "int too large to show"),
+        (deal(stake=-1), "bad_stake", "/stake", "-1"),
+        (deal(players={}), "bad_player_count", "/players", "{}"),
+        (deal(players=[{}] * 3), "bad_player_count", "/players", "3"),
+        (deal(players=[1, 2, 3, 4]), "bad_json", "/players/0", "1"),
+        (player(hand=5), "bad_tile", "/players/1/hand", "5"),
+        (player(hand=["1m", 5]), "bad_tile", "/players/1/hand/1", "5"),
+        (player(hand="123"), "bad_tile", "/players/1/hand", "'123'"),
+        (player(discards=["1m", "0m"]), "bad_tile", "/players/1/discards/1", "'0m'"),
+        (player(declared="loud"), "bad_declared", "/players/1/declared", "'loud'"),
+        (player(declared=["hard"]), "bad_declared", "/players/1/declared", "hard"),
+        (player(ready="yes"), "bad_json", "/players/1/ready", "'yes'"),
+        (player(ready_units=0), "bad_json", "/players/1/ready_units", "0"),
+        (player(chickens=[]), "bad_json", "/players/1/chickens", r"\[\]"),
+        (player(chickens={"1s": 5}), "bad_json", "/players/1/chickens/1s", "5"),
+        (player(chickens={"1~/": 5}), "bad_tile", "/players/1/chickens/1~0~1", "'1~/'"),
+        (player(melds={}), "bad_meld", "/players/1/melds", "{}"),
+        (player(melds=["pong"]), "bad_meld", "/players/1/melds/0", "'pong'"),
+        (player(melds=[{"tile": "1m"}]), "bad_meld", "/players/1/melds/0/kind", "what kind"),
+        (player(melds=[{"kind": "chow", "tile": "1m"}]), "bad_meld", "/players/1/melds/0/kind", "'chow'"),
+        (player(melds=[{"kind": "pong"}]), "bad_tile", "/players/1/melds/0/tile", "None"),
+        (player(melds=[{"kind": "pong", "tile": "1m", "from": "x"}]), "bad_seat", "/players/1/melds/0/from", "'x'"),
+        (player(melds=[{"kind": "concealed", "tile": "1m", "from": 0}]), "bad_meld", "/players/1/melds/0/from", "0"),
+        (player(melds=[{"kind": "pong", "tile": "1m", "from": 1}]), "bad_meld", "/players/1/melds/0/from", "himself"),
+        (player(melds=[{"kind": "exposed", "tile": "1m"}]), "bad_meld", "/players/1/melds/0/from", "missing"),
+        (player(melds=[{"kind": "pong", "tile": f"{n}m"} for n in range(1, 6)]), "bad_meld", "/players/1/melds", "5"),
+        (deal(wins="all"), "bad_json", "/wins", "'all'"),
+        (deal(wins=[0]), "bad_json", "/wins/0", "0"),
+        (win(seat=None), "bad_seat", "/wins/0/seat", "who won"),
+        (win(seat=7), "bad_seat", "/wins/0/seat", "7"),
+        (win(by=None), "bad_by", "/wins/0/by", "how was it won"),
+        (win(by="luck"), "bad_by", "/wins/0/by", "'luck'"),
+        (win(tile=None), "bad_tile", "/wins/0/tile", "None"),
+        (win(heavenly=1), "bad_heavenly", "/wins/0/heavenly", "1"),
+        (win(after_kong="pong"), "bad_after_kong", "/wins/0/after_kong", "pong"),
+        (win(after_kong="exposed"), "after_kong_missing", "/wins/0/after_kong", "exposed"),
+        (win(**{"from": 1}), "bad_from", "/wins/0/from", "1"),
+        (win(by="discard"), "bad_from", "/wins/0/from", "from"),
+        (win(by="discard", **{"from": 0}), "bad_from", "/wins/0/from", "0"),
+        (deal(turned="0"), "bad_tile", "/turned", "'0'"),
+        (deal(turned="1m", wins=[]), "turned_without_win", "/turned", "1m"),
+        (deal(refused=1), "bad_seat", "/refused", "1"),
+        (deal(refused=[4]), "bad_seat", "/refused/0", "4"),
+        (deal(first_discarder=[]), "bad_seat", "/first_discarder", r"\[\]"),
+        (deal(first_discarder={"1s": "x"}), "bad_seat", "/first_discarder/1s", "'x'"),
+        (deal(first_discarder={"2s": 1}), "bad_tile", "/first_discarder/2s", "2s"),
+        (deal(first_discarder={"1s": 1}), "first_discarder_contradicted", "/first_discarder/1s", "seat 1"),
+    ],
+)
+def test_a_malformed_deal_is_refused(body: Any, code: str, pointer: str, shown: str) -> None:
+    with pytest.raises(Refused, match=shown) as refused:
+        wire.settle(body)
+    assert (refused.value.code, refused.value.pointer) == (code, pointer)
+
+
+def test_a_seat_outside_a_table_of_three() -> None:
+    players = deal()["players"][:3]
+    with pytest.raises(Refused, match="seat 3 is not at this table of 3") as refused:
+        wire.settle(deal(rules="guizhou", players=players))
+    assert (refused.value.code, refused.value.pointer) == ("bad_seat", "/players/0/melds/0/from")
+    players[0]["melds"] = [{"kind": "added", "tile": "9s", "from": 2}]
+    with pytest.raises(Refused, match="seat 3 is not at this table of 3") as refused:
+        wire.settle(deal(rules="guizhou", players=players, refused=[3]))
+    assert (refused.value.code, refused.value.pointer) == ("bad_seat", "/refused/0")
+
+
+def test_too_deep_a_value_is_named_all_the_same() -> None:
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(Refused, match="too large to show"):
+        wire.settle(deal(dealer=deep))
+
+
+def test_null_is_absent() -> None:
+    plain = deal()
+    nulls = {"options": None, "stake": None, "streak": None, "first_discarder": None, "refused": None}
+    for seat in plain["players"]:
+        seat |= {"discards": None, "declared": None, "ready_units": None, "chickens": None}
+    assert wire.settle({**plain, **nulls}) == wire.settle(deal())
+
+
+def test_whole_floats_are_numbers() -> None:
+    assert wire.settle(deal(dealer=0.0, streak=1.0, stake=2.0)) == wire.settle(deal(stake=2))
+
+
+def test_money_is_exact_in_the_stakes_decimals() -> None:
+    assert wire.settle(deal(stake=0.1))["money"] == [units / 10 for units in wire.settle(deal())["balance"]]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"hand": None}, "bad_tile"),
+        ({"hand": "1111m234m567m234p"}, "fifth_copy"),
+        ({"win": None}, "bad_json"),
+        ({"win": {"tile": "1m", "by": "self_draw", "heavenly": True}, "melds": [PONG]}, "bad_heavenly"),
+        ({"win": {"tile": "1m", "by": "discard", "heavenly": True}}, "bad_heavenly"),
+        ({"win": {"tile": "1m", "by": "self_draw", "after_kong": "late"}}, "after_kong_missing"),
+        ({"win": {"tile": "1m", "by": "robbed_kong", "after_kong": "late"}}, "bad_after_kong"),
+    ],
+)  # fmt: skip
+def test_judge_refuses(changes: dict[str, Any], code: str) -> None:
+    body = {"rules": "mil", "hand": "234m567m234p678s1m", "win": {"tile": "1m", "by": "self_draw"}}
+    with pytest.raises(Refused) as refused:
+        wire.judge({**body, **changes})
+    assert refused.value.code == code
+
+
+def test_the_dealer_of_mil_cannot_declare_hard() -> None:
+    win = {"tile": "1m", "by": "self_draw", "heavenly": True, "declared": "hard"}
+    with pytest.raises(Refused, match="hard"):
+        wire.judge({"rules": "mil", "hand": "234m567m234p678s1m", "win": win})
+
+
+def test_melds_of_one_hand_need_no_feeder() -> None:
+    """API.md: `from` missing for exposed is an error in a deal; waits and judge don't ask."""
+    body = {"rules": "zhuoji", "hand": "123s67m234m22p", "melds": [{"kind": "exposed", "tile": "9s"}]}
+    assert [wait["tile"] for wait in wire.waits(body)["waits"]] == ["5m", "8m"]
+
+
+def test_a_hand_of_another_size_has_no_pattern() -> None:
+    assert best(parse_tiles("123m"), (), Tile.M1, RULE_SETS["zhuoji"]) is None
+    assert best(
+        parse_tiles("11m"), [Meld(MeldKind.PONG, Tile(at)) for at in (9, 10, 11, 12)], Tile.M1, RULE_SETS["mil"]
+    )
