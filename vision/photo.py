@@ -8,7 +8,6 @@ to disk and nothing of the photo but its pixels is kept.
 from __future__ import annotations
 
 import io
-import re
 import threading
 import warnings
 from collections.abc import Iterator
@@ -22,6 +21,8 @@ import pillow_heif
 from numpy.typing import NDArray
 from PIL import AvifImagePlugin, Image, ImageCms, ImageFile, UnidentifiedImageError
 
+from vision.container import complaint
+
 Pixels = NDArray[np.uint8]
 
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "AVIF")
@@ -32,8 +33,6 @@ MAX_PIXELS = 64_000_000
 """A 48-megapixel phone writes 8064×6048 = 48.8 million; 9000×9000 is beyond."""
 MAX_SIDE = 16_384
 MIN_SIDE = 8
-MAX_SCANS = 64
-"""Passes of a progressive JPEG; encoders write about ten, and each costs a pass over the whole picture."""
 MAX_ICC = 4 * 2**20
 """Bytes of a colour profile; the largest of the usual print profiles has 2.7 million. Larger: ignored."""
 
@@ -100,18 +99,16 @@ def load(source: bytes | Path) -> Photo:
         width, height = image.size
         try:
             if image.format in ("JPEG", "MPO"):
-                _check_scans(data)
                 shrink = _shrink(width, height)
                 image.draft(None, (width // shrink, height // shrink))
             image.load()
-            # PNG may carry its EXIF after the pixels; libheif has turned HEIF already, as its standard wants.
-            orientation = 1 if image.format == "HEIF" else image.getexif().get(_ORIENTATION, 1)
+            if image.format == "HEIF":
+                width, height = image.size  # libheif may correct it
+            orientation = _orientation(image)
             upright = _rgb(image)
             if orientation in _TURNS:
                 upright = upright.transpose(_TURNS[orientation])
             pixels = np.asarray(upright)
-        except PhotoError:
-            raise
         except MemoryError:
             raise PhotoError("too_large", f"no memory for a picture of {width}×{height} pixels") from None
         except Exception as error:  # decoders raise nearly every type for bytes from outside
@@ -134,6 +131,8 @@ def _open(data: bytes) -> ImageFile.ImageFile:
     """The header is read and its size is one that is taken; no pixel is decoded yet."""
     if not data:
         raise PhotoError("not_a_picture", "the file is empty")
+    if problem := complaint(data):
+        raise PhotoError("not_a_picture", f"the picture {problem}")
     try:
         image = Image.open(io.BytesIO(data), formats=FORMATS)
     except UnidentifiedImageError:
@@ -142,7 +141,8 @@ def _open(data: bytes) -> ImageFile.ImageFile:
             f"a file that starts with {data[:12]!r} is no sound picture of a format taken: {', '.join(FORMATS)}",
         ) from None
     except Image.DecompressionBombError as error:
-        raise PhotoError("too_large", f"{_words(error)}; at most {MAX_PIXELS} pixels are taken") from error
+        size = _words(error).partition(" exceeds")[0]  # Image size (400000000 pixels)
+        raise PhotoError("too_large", f"{size}: at most {MAX_PIXELS} pixels are taken") from error
     except Exception as error:
         raise PhotoError("not_a_picture", f"the picture's header is damaged: {_words(error)}") from error
     width, height = image.size
@@ -158,6 +158,17 @@ def _open(data: bytes) -> ImageFile.ImageFile:
 def _shrink(width: int, height: int) -> int:
     """The largest of 8, 4, 2, 1 that leaves the longer side `NEEDED` pixels."""
     return next(factor for factor in (8, 4, 2, 1) if factor == 1 or max(width, height) // factor >= NEEDED)
+
+
+def _orientation(image: Image.Image) -> int:
+    """EXIF's 1-8 of a decoded picture (PNG may carry its EXIF after the pixels); 1 where it is absent or broken."""
+    if image.format == "HEIF":  # libheif has turned it already, as the standard wants
+        return 1
+    try:
+        value = image.getexif().get(_ORIENTATION)
+        return int(value) if value in _TURNS else 1
+    except Exception:  # a broken note about a picture is no reason to refuse it
+        return 1
 
 
 def _rgb(image: Image.Image) -> Image.Image:
@@ -199,22 +210,6 @@ def _srgb(image: Image.Image) -> Image.Image:
         return ImageCms.profileToProfile(image, profile, target, outputMode=mode) or image
     except (ImageCms.PyCMSError, OSError, ValueError, TypeError):
         return image
-
-
-def _check_scans(data: bytes) -> None:
-    """Refuse a JPEG of more passes than any encoder writes: a small file could keep a core busy for hours."""
-    if data.count(b"\xff\xda") <= MAX_SCANS:  # pictures and films behind the first one count here, so a second look
-        return
-    at, scans = 2, 0
-    while (marker := _MARKER.search(data, at)) and marker[1] != b"\xd9":
-        scans += marker[1] == b"\xda"
-        at = marker.end() + int.from_bytes(data[marker.end() : marker.end() + 2], "big")
-    if scans > MAX_SCANS:
-        raise PhotoError("not_a_picture", f"the JPEG has {scans} scans; at most {MAX_SCANS} are taken")
-
-
-_MARKER = re.compile(rb"\xff([\x02-\xcf\xd9-\xfe])")
-"""A JPEG marker that has a length or ends the picture; 0, 1 and 0xD0-0xD8 stand alone."""
 
 
 def _words(error: Exception) -> str:
