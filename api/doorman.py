@@ -16,11 +16,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from api.logs import log, request_id
 from api.metrics import Metrics
 from api.problems import Problem, answer, as_problem
+from api.settings import MIB
 from scoring.errors import Refused
 from vision.photo import PhotoError
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-LINGER_BYTES = 256 * 1024 * 1024
+LINGER_BYTES = 128 * MIB
 LINGER_SECONDS = 10.0
 CONTENT_SECURITY = "; ".join(
     (
@@ -125,7 +126,8 @@ class _Exchange:
         self.status: int | None = None
         self.code = ""
         self.gone = False
-        self.read_all = headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
+        self.endless = "transfer-encoding" in headers or int(headers.get("content-length", "0")) > LINGER_BYTES
+        self.read_all = headers.get("content-length", "0") == "0" and not self.endless
         self.bytes_in = 0
         self._receive = receive
         self._send = send
@@ -156,11 +158,12 @@ class _Exchange:
 
 
 async def _answer_early(response: Response, exchange: _Exchange) -> None:
-    """Answers before the body has come, then lets a bounded rest of it run into the void and closes.
+    """Answers before the body has come, then lets a bounded rest of it run into the void.
 
     To close at once would reset the connection, and a client that is still sending would never see the answer.
+    Only a body without a reasonable end costs its connection.
     """
-    headers = [*response.raw_headers, (b"connection", b"close")]
+    headers = [*response.raw_headers, (b"connection", b"close")] if exchange.endless else response.raw_headers
     await exchange.send({"type": "http.response.start", "status": response.status_code, "headers": headers})
     await exchange.send({"type": "http.response.body", "body": bytes(response.body), "more_body": True})
     begin = exchange.bytes_in

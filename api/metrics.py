@@ -18,7 +18,7 @@ from prometheus_client import (
 
 from vision.types import Reading
 
-disable_created_metrics()  # they double the text and say when the process started
+disable_created_metrics()  # type: ignore[no-untyped-call]  # they double the text and say when the process started
 
 STAGES = ("decode", "detect", "read", "reconcile", "draw", "settle")
 _STAGE_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)

@@ -51,7 +51,16 @@ class Server(uvicorn.Server):
 def bind(host: str, port: int) -> socket.socket:
     """A listening socket on an explicit address. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    # asyncio turns Nagle's delay (40 ms an answer) off only where the protocol is named
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except OSError:
+        listening.close()
+        raise
+    return listening
 
 
 def address(listening: socket.socket) -> str:

@@ -38,12 +38,12 @@ ROOT = Path(__file__).parent.parent.parent
 class Process:
     """A running service, its address, and its log."""
 
-    def __init__(self, command: list[str], environment: dict[str, str], log: Path) -> None:
+    def __init__(self, command: list[str], environment: dict[str, str], log: Path, folder: Path = ROOT) -> None:
         self.log = log
         with log.open("w") as errors:
             self.popen = subprocess.Popen(
                 command,
-                cwd=ROOT,
+                cwd=folder,
                 env=os.environ | environment,
                 stdout=subprocess.PIPE,
                 stderr=errors,
@@ -60,6 +60,13 @@ class Process:
                     return
             time.sleep(0.025)
         raise AssertionError(f"not ready within 10 s: {log.read_text()}")
+
+    def end(self) -> None:
+        """At once."""
+        assert self.popen.stdout
+        self.popen.stdout.close()
+        self.popen.kill()
+        self.popen.wait()
 
     def connect(self, start: bytes) -> socket.socket:
         """A raw connection with its first bytes sent."""
@@ -85,10 +92,7 @@ def serving(log: Path, seconds: float | None = None, **environment: object) -> I
     try:
         yield process
     finally:
-        assert process.popen.stdout
-        process.popen.stdout.close()
-        process.popen.kill()
-        process.popen.wait()
+        process.end()
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,103 @@
+"""Nothing that comes through the form's door makes the service fail: forms, headers and facts of every kind."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from api.openapi import CORRECTIONS
+from tests.api.stubs import picture
+from tests.api.test_deals import anything, spoilt
+
+ANSWERS = (200, 413, 415, 422)
+EXAMPLES = hypothesis_settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
+)
+FACTS: dict[str, Any] = {
+    "rules": "zhuoji",
+    "options": {},
+    "seat": 1,
+    "dealer": 0,
+    "streak": 1,
+    "stake": 2,
+    "players": [
+        {"hand": "139m258m14p69p357s", "discards": "1s"},
+        {"melds": [{"kind": "pong", "tile": "9s", "from": 0}]},
+        {},
+        {"declared": "soft"},
+    ],
+    "wins": [{"seat": 1, "tile": "7m", "by": "discard", "from": 0, "after_kong": None}],
+    "turned": "3p",
+    "first_discarder": {"1s": 0},
+    "refused": [],
+}
+
+PIECES = st.sampled_from(
+    [
+        b"--b\r\n", b"--b--\r\n", b"--b", b"\r\n", b"\n", b"\r", b"--", b": ", b";", b'"',
+        b'Content-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n',
+        b'Content-Disposition: form-data; name="facts"\r\n\r\n', b'Content-Disposition: form-data; name=\r\n\r\n',
+        b"content-disposition: form-data; name=\"\xff\xfe\"\r\n\r\n", b"Content-Type: x/y\r\n", b"X: \0\r\n",
+        b"Content-Disposition: form-data; name*=utf-8''%ff%zz\r\n\r\n", b"Content-Transfer-Encoding: base64\r\n",
+        b'{"rules":"mil"}', picture(), picture()[:100], b"x" * 5000,
+    ]
+) | st.binary(max_size=20)  # fmt: skip
+
+
+def check(client: TestClient, route: str, body: bytes, kind: str | bytes) -> None:
+    answer = client.post(f"/v1/photos/{route}", content=body, headers={"content-type": kind})
+    assert answer.status_code in ANSWERS, (answer.status_code, body[:300])
+    answer.json()
+
+
+@EXAMPLES
+@given(st.lists(PIECES, max_size=14), st.sampled_from(["read", "waits", "score"]))
+def test_forms_put_together_of_any_pieces(client: TestClient, pieces: list[bytes], route: str) -> None:
+    check(client, route, b"".join(pieces), "multipart/form-data; boundary=b")
+
+
+@EXAMPLES
+@given(st.binary(max_size=60), st.binary(max_size=200))
+def test_any_content_type(client: TestClient, kind: bytes, body: bytes) -> None:
+    check(client, "read", body, kind.translate(None, b"\r\n\0"))
+    check(client, "read", body, b"multipart/form-data; boundary=" + kind.translate(None, b"\r\n\0"))
+
+
+@EXAMPLES
+@given(st.integers(0, 2**32), st.integers(1, 12))
+def test_a_good_form_with_bytes_changed(client: TestClient, seed: int, changes: int) -> None:
+    draw = random.Random(seed)
+    parts = [("photo", picture()), ("facts", json.dumps(FACTS).encode()), ("corrections", b"[]"), ("rules", b"mil")]
+    body = bytearray()
+    for name, value in parts:
+        body += b'--b\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n' % (name.encode(), value)
+    body += b"--b--\r\n"
+    for _ in range(changes):
+        at = draw.randrange(len(body))
+        body[at : at + draw.choice((0, 1, 1, 5))] = draw.randbytes(draw.choice((0, 1, 1, 3)))
+    check(client, draw.choice(("read", "waits", "score")), bytes(body), "multipart/form-data; boundary=b")
+
+
+@pytest.mark.parametrize(("field", "valid"), [("facts", FACTS), ("corrections", {"": CORRECTIONS}), ("options", {})])
+def test_any_json_in_a_field_is_answered_with_200(client: TestClient, field: str, valid: dict[str, Any]) -> None:
+    @EXAMPLES
+    @given(anything | spoilt(valid))
+    def story(value: Any) -> None:
+        data = {"facts": json.dumps(FACTS), "rules": "guiyang", field: json.dumps(value)}
+        for route in ("waits", "score"):
+            answer = client.post(f"/v1/photos/{route}", files={"photo": picture()}, data=data)
+            assert answer.status_code == 200, (answer.text, value)
+            found = answer.json()
+            part = "settlement" if route == "score" else "waits"
+            assert found[part] is not None or found["problem"] is not None
+
+    story()
