@@ -9,6 +9,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from datasets.scene import Rim
+
 Picture = NDArray[np.float32]
 SIZE = 2048
 MILLIMETRES = 900.0  # what a texture covers; beyond it is mirrored
@@ -69,6 +71,35 @@ def cloth(rng: Generator, colour: Colour) -> Picture:
 def plain(rng: Generator, colour: Colour) -> Picture:
     """A smooth plate."""
     return _tinted(colour, 0.03 * clouds(rng, (2, 2), 4) + 0.01 * rng.standard_normal((SIZE, SIZE)).astype(np.float32))
+
+
+AROUND = 3000.0
+"""Millimetres that `surroundings` covers."""
+
+
+def surroundings(rng: Generator, rim: Rim) -> tuple[Picture, Picture]:
+    """What lies over and around the table, in its own axes: (1024 x 1024 x 3 sRGB 0-1, 1024 x 1024 how much, 0-1)."""
+    size = 1024
+    scale = size / AROUND
+    floor = _tinted(rim.floor, 0.25 * clouds(rng, (6, 6), 5, size))
+    shown = np.ones((size, size), np.float32)
+    half = round(rim.half * scale)
+    middle = size // 2
+    wide = round(rng.uniform(30, 90) * scale)
+    for step, brightness in ((wide, 0.8), (wide * 3 // 4, 1.0), (max(1, wide // 5), 0.6)):
+        corner = half + step
+        cv2.rectangle(floor, (middle - corner,) * 2, (middle + corner,) * 2,
+                      tuple(brightness * part for part in rim.frame), -1)  # fmt: skip
+    cv2.rectangle(shown, (middle - half,) * 2, (middle + half,) * 2, 0.0, -1)
+    if rim.console:
+        box = round(rng.uniform(70, 110) * scale)
+        for part, colour in ((box, (0.05, 0.05, 0.06)), (box * 2 // 3, rim.frame), (box // 3, (0.7, 0.72, 0.75))):
+            if part == box:
+                cv2.rectangle(floor, (middle - part,) * 2, (middle + part,) * 2, colour, -1)
+            else:
+                cv2.circle(floor, (middle, middle), part, colour, -1, cv2.LINE_AA)
+        cv2.rectangle(shown, (middle - box,) * 2, (middle + box,) * 2, 1.0, -1)
+    return floor, shown
 
 
 TABLES: dict[str, Callable[[Generator, Colour], Picture]] = {

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from datasets import ground
 from datasets.faces import OTHERS
 from datasets.lens import develop
-from datasets.scene import Block, Finger, Label, Placed, Scene, side, turn_of, upper
+from datasets.scene import Block, Finger, Label, Placed, Rim, Scene, side, turn_of, upper
 from datasets.solid import Array, Body, mesh, turned
 from datasets.textures import HEIGHT, WIDTH, Faces, Picture, linear
 
@@ -139,9 +139,24 @@ class _Canvas:
         picture = cv2.warpPerspective(
             linear(texture), warp, self.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
         )
+        if self.scene.rim:
+            self._surround(picture, self.scene.rim)
         points = self._over_plane(0)
         picture *= self._spread(self.scene.light.falling(points, np.broadcast_to(self.up, points.shape)))
         return picture
+
+    def _surround(self, picture: Picture, rim: Rim) -> None:
+        """The table's frame, the floor beyond, the console amid."""
+        floor, shown = ground.surroundings(self.rng, rim)
+        step = ground.AROUND / len(shown)
+        c, s = np.cos(np.radians(rim.yaw)) * step, np.sin(np.radians(rim.yaw)) * step
+        place = np.array([[c, -s, rim.middle[0]], [s, c, rim.middle[1]], [0, 0, 1]])
+        place = place @ np.array([[1, 0, -len(shown) / 2], [0, 1, -len(shown) / 2], [0, 0, 1]])
+        warp = self.zoom @ self.scene.camera.plane(0) @ place
+        both = cv2.warpPerspective(
+            np.dstack([linear(floor), shown]), warp, self.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        picture += both[..., 3:] * (both[..., :3] - picture)
 
     def shadows(self) -> None:
         """Soft shadows of everything on the table, and the dark seam where a thing stands on it."""

@@ -1,6 +1,7 @@
 """The sample photos of this repository: scenes laid by hand, rendered with faces drawn by us.
 
-    python -m datasets.samples              writes datasets/samples/*.jpg and truth.json
+    python -m datasets.samples              writes datasets/samples/*.jpg and truth.json; annotated.jpg is what the
+                                            eye makes of win.jpg
     python -m datasets.samples large.jpg    writes the 12-megapixel case: 4000 x 3000, a tile 1/60 of the width
 
 truth.json: {file: {tiles, groups, hand, melds, winning_tile, rules, pattern, waits, why}}, tiles and groups in
@@ -28,6 +29,9 @@ from datasets.scene import Label, Photo, Scene
 from datasets.solid import Body, Light
 from datasets.textures import Drawn, Faces
 from scoring.tiles import compact, parse_tiles
+from vision.draw import annotated
+from vision.eye import Eye
+from vision.photo import load
 
 FOLDER = Path(__file__).with_name("samples")
 
@@ -170,7 +174,7 @@ def large() -> Sample:
     table.wall(-230, -60, 12, 90)
     camera = Camera(4000, 3000, (0, 90, 10), 1, 4, 62, 1, 62, 0.02)
     scene = Scene(
-        replace(camera, distance=camera.focal * AMBER.width / (camera.width / 60)),
+        replace(camera, distance=1.06 * camera.focal * AMBER.width / (camera.width / 60)),
         table.centred(), tuple(table.groups), AMBER,
         Light((-500, 700, 1500)), Photo(quality=90, defocus=0.9, noise=0.02),
         "felt", (0.05, 0.30, 0.22), seed=77, finer=1,
@@ -241,6 +245,8 @@ def main(arguments: Sequence[str]) -> None:
         data, truths[name] = taken(make())
         (FOLDER / name).write_bytes(data)
     (FOLDER / "truth.json").write_text(json.dumps(truths, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    photo = load(FOLDER / "win.jpg")
+    (FOLDER / "annotated.jpg").write_bytes(annotated(photo, Eye.load().read(photo)))
 
 
 if __name__ == "__main__":

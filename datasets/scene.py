@@ -67,6 +67,18 @@ class Finger:
 
 
 @dataclass(frozen=True, slots=True)
+class Rim:
+    """Where the table ends: a square with a raised-looking frame, the floor beyond; for auto-tables a console amid."""
+
+    middle: tuple[float, float]  # of the table, millimetres
+    half: float
+    yaw: float
+    frame: tuple[float, float, float]  # sRGB 0-1
+    floor: tuple[float, float, float]
+    console: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Photo:
     """What camera and processing do to the picture."""
 
@@ -93,6 +105,7 @@ class Scene:
     photo: Photo = field(default_factory=Photo)
     table: str = "felt"  # a name of `ground.TABLES`
     table_colour: tuple[float, float, float] = (0.07, 0.33, 0.22)
+    rim: Rim | None = None  # None: the table fills the picture
     blocks: tuple[Block, ...] = ()
     fingers: tuple[Finger, ...] = ()
     seed: int = 0

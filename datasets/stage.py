@@ -11,7 +11,7 @@ from numpy.random import Generator
 from datasets.camera import Camera
 from datasets.faces import OTHERS
 from datasets.lay import SIDES, Meld, Table
-from datasets.scene import Block, Finger, Photo, Placed, Scene
+from datasets.scene import Block, Finger, Photo, Placed, Rim, Scene
 from datasets.sets import colour, near, some_body, some_table
 from datasets.solid import Body, Light, mesh
 from scoring.tiles import COPIES, Tile
@@ -59,7 +59,7 @@ def some_scene(rng: Generator) -> Scene:
     name, tint = some_table(rng)
     return Scene(
         camera=camera, tiles=tiles, groups=tuple(table.groups), body=body,
-        light=_light(rng), photo=_photo(rng),
+        light=_light(rng), photo=_photo(rng), rim=_rim(rng, tiles, body),
         table=name, table_colour=tint, blocks=_blocks(rng, tiles, body),
         fingers=_fingers(rng, tiles, body) if camera.distance > ARM else (),
         seed=int(rng.integers(2**31)), finer=1 if rng.random() < 0.3 else 2,
@@ -174,6 +174,20 @@ def _camera(rng: Generator, tiles: tuple[Placed, ...], body: Body, standing: boo
         camera = replace(camera, distance=max(camera.distance * off.max() / fill, 3 * body.height))
     shift = rng.normal(size=2) * body.width * (1 - fill) * 2
     return replace(camera, target=(float(shift[0]), float(shift[1]), body.thickness / 2))
+
+
+def _rim(rng: Generator, tiles: tuple[Placed, ...], body: Body) -> Rim | None:
+    """Often the table's edge is in the picture: the hand lies before it, the console of an auto-table behind."""
+    if rng.random() < 0.5:
+        return None
+    half = rng.uniform(14, 18) * body.width
+    near_edge = min(tile.y for tile in tiles) - body.height - abs(rng.normal()) * 60
+    value = rng.uniform(0.08, 0.35) if rng.random() < 0.6 else rng.uniform(0.4, 0.9)
+    return Rim(
+        (float(rng.normal() * 40), near_edge + half), half, float(rng.normal()),
+        colour(rng.uniform(0.03, 0.12), rng.uniform(0, 0.6), value),
+        colour(rng.uniform(0, 1), rng.uniform(0, 0.3), rng.uniform(0.08, 0.6)), bool(rng.random() < 0.3),
+    )  # fmt: skip
 
 
 def _light(rng: Generator) -> Light:
