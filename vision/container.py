@@ -63,6 +63,6 @@ def _png(data: bytes) -> str:
             return ""
         # Pillow checks the header's sum only, zlib's own is at the very end of the pixels.
         if kind[:1].isupper() and zlib.crc32(view[at + 4 : end - 4]) != int.from_bytes(view[end - 4 : end], "big"):
-            return f"has a wrong checksum in its {kind.decode('ascii', 'replace')} chunk"
+            return f"has a wrong checksum in its {kind!r} chunk"
         at = end
     return f"has more than {MAX_CHUNKS} chunks"

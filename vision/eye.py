@@ -69,7 +69,7 @@ class Eye:
 
 
 def _is_tile(detection: Detection) -> bool:
-    return max(detection.scores) ** READER * detection.found ** (1 - READER) >= KEEP
+    return bool(max(detection.scores) ** READER * detection.found ** (1 - READER) >= KEEP)
 
 
 def _at_full_size(detection: Detection, photo: Photo) -> Detection:

@@ -1,0 +1,210 @@
+"""Detector, reader and the stages in a row, on scenes with known truth and on real photos."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from models import evaluate
+from vision import model, photo
+from vision.detector import Detector, _cover
+from vision.eye import Eye
+from vision.model import ModelError
+from vision.photo import Photo
+from vision.types import BACK, CLASSES, Detection
+
+ROOT = Path(__file__).parent.parent.parent
+MODELS = ROOT / "models"
+SAMPLES = ROOT / "datasets" / "samples"
+SHARED = ROOT.parent / "shared"
+real_photos = pytest.mark.skipif(
+    not evaluate.TOOL.exists(), reason="the photos lie beside the repository on the machines that have them: ../shared"
+)
+
+
+@cache
+def eye() -> Eye:
+    return Eye.load()
+
+
+def best(detection: Detection) -> str:
+    return CLASSES[detection.scores.index(max(detection.scores))]
+
+
+def inventory(found: Photo) -> Counter[str]:
+    return Counter(best(detection) for detection in eye().detect(found))
+
+
+@cache
+def truth() -> dict[str, dict[str, object]]:
+    return dict(json.loads((SAMPLES / "truth.json").read_text()))
+
+
+def tiles(name: str) -> list[dict[str, object]]:
+    return list(truth()[name]["tiles"])  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("name", sorted(truth()))
+def test_every_face_of_a_sample_is_found_and_named(name: str) -> None:
+    """Faces all; of a wall's backs in the distance the pilot detector finds half (models/README.md)."""
+    detections = eye().detect(photo.load(SAMPLES / name))
+    seen, there = Counter(map(best, detections)), Counter(str(tile["tile"]) for tile in tiles(name))
+    assert seen.pop(BACK, 0) <= there.pop(BACK, 0)
+    assert seen == there
+    for detection in detections:
+        assert len(detection.scores) == len(CLASSES)
+        assert sum(detection.scores) == pytest.approx(1, abs=1e-3)
+        assert sum(detection.turns) == pytest.approx(1, abs=1e-6)
+        assert 0 < detection.found <= 1
+
+
+def test_boxes_lie_where_the_tiles_lie() -> None:
+    detections = eye().detect(photo.load(SAMPLES / "win.jpg"))
+    for tile in tiles("win.jpg"):
+        x1, y1, x2, y2 = tile["box"]  # type: ignore[misc]
+        near = [d for d in detections if x1 < d.box.centre[0] < x2 and y1 < d.box.centre[1] < y2]
+        assert tile["tile"] in map(best, near)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_photo_turned_by_quarters_holds_the_same_tiles(turns: int) -> None:
+    upright = photo.load(SAMPLES / "win.jpg")
+    pixels = np.ascontiguousarray(np.rot90(upright.pixels, turns))
+    turned = Photo(pixels, pixels.shape[1], pixels.shape[0], "JPEG")
+    assert inventory(turned) == inventory(upright)
+
+
+@pytest.mark.parametrize("share", [60, 80])
+def test_small_tiles_in_a_twelve_megapixel_photo(share: int) -> None:
+    """A tile is 1/60 (1/80) of the width of a photo of 4000×3000, as it comes from the file: decoded smaller."""
+    import cv2
+
+    sample = photo.load(SAMPLES / "win.jpg").pixels
+    boxes = [tile["box"] for tile in tiles("win.jpg")]
+    tile = float(np.median([box[2] - box[0] for box in boxes]))  # type: ignore[index]
+    scale = 4000 / share / tile
+    small = cv2.resize(sample, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    cloth = sample[:150, :200]
+    table = cv2.resize(cloth, (4000, 3000), interpolation=cv2.INTER_LINEAR)
+    height, width = small.shape[:2]
+    table[1900 : 1900 + height, 700 : 700 + width] = small
+    ok, data = cv2.imencode(".jpg", table[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 92])
+    assert ok
+    found = photo.load(data.tobytes())
+    assert (found.width, found.height) == (4000, 3000)
+    assert inventory(found) == Counter(tile["tile"] for tile in tiles("win.jpg"))
+    for detection in eye().detect(found):
+        assert 700 <= detection.box.centre[0] <= 700 + width
+        assert 1900 <= detection.box.centre[1] <= 1900 + height
+
+
+@pytest.mark.parametrize("size", [(8, 8), (2000, 8), (8, 2000), (640, 480), (3000, 2000)])
+def test_an_empty_picture_holds_no_tile(size: tuple[int, int]) -> None:
+    for colour in (0, 114, 255):
+        pixels = np.full((size[1], size[0], 3), colour, np.uint8)
+        assert eye().detect(Photo(pixels, *size, "PNG")) == ()
+
+
+def test_windows_cover_the_region_and_are_bounded() -> None:
+    for region in ((0, 0, 2000, 1500), (17, 5, 1200, 60), (0, 0, 10, 3000)):
+        for side in (40.0, 426.7, 5000.0):
+            windows = _cover(region, side, 20.0)
+            assert 1 <= len(windows) <= 12
+            seen = np.zeros((3000, 2000), bool)
+            for x1, y1, x2, y2 in windows:
+                assert region[0] <= x1 < x2 <= region[2]
+                assert region[1] <= y1 < y2 <= region[3]
+                seen[y1:y2, x1:x2] = True
+            assert seen[region[1] : region[3], region[0] : region[2]].all()
+
+
+def test_stages_are_timed_and_may_end_the_work() -> None:
+    picture = photo.load(SAMPLES / "win.jpg")
+    times: dict[str, float] = {}
+    eye().read(picture, times.__setitem__)
+    assert list(times) == ["detect", "read", "reconcile"]
+    assert all(seconds > 0 for seconds in times.values())
+
+    def gone(stage: str, seconds: float) -> None:
+        raise TimeoutError(f"{stage} after {seconds}")
+
+    with pytest.raises(TimeoutError, match="detect"):
+        eye().read(picture, gone)
+
+
+def test_the_version_changes_with_the_files(tmp_path: Path) -> None:
+    for name in ("detector.onnx", "reader.onnx"):
+        shutil.copy(MODELS / name, tmp_path)
+    same = model.version(tmp_path / "detector.onnx", tmp_path / "reader.onnx")
+    assert same == eye().model
+    with (tmp_path / "reader.onnx").open("ab") as file:
+        file.write(b"\0")
+    assert model.version(tmp_path / "detector.onnx", tmp_path / "reader.onnx") != same
+
+
+@pytest.mark.parametrize(
+    ("detector", "reader", "words"),
+    [
+        (None, "reader.onnx", r"detector\.onnx cannot be read: No such file"),
+        (b"", "reader.onnx", r"detector\.onnx is no sound ONNX model"),
+        (b"no model at all", "reader.onnx", r"detector\.onnx is no sound ONNX model"),
+        ("half", "reader.onnx", r"detector\.onnx is no sound ONNX model"),
+        ("reader.onnx", "reader.onnx", r"detector\.onnx is another model: 'images'"),
+        ("detector.onnx", "detector.onnx", r"reader\.onnx is another model: 'crops'"),
+        ("swapped", "reader.onnx", r"detector\.onnx names 29 classes.*number 0: \('2m',\) instead of \('1m',\)"),
+        ("nameless", "reader.onnx", r"detector\.onnx has no class names"),
+    ],
+)
+def test_a_wrong_or_damaged_model_is_loud(
+    tmp_path: Path, detector: bytes | str | None, reader: str, words: str
+) -> None:
+    data = (MODELS / "detector.onnx").read_bytes()
+    made = {
+        "half": data[: len(data) // 2],
+        "swapped": data.replace(b"{0: '1m', 1: '2m'", b"{0: '2m', 1: '1m'"),
+        "nameless": data.replace(b"\x05names", b"\x05namez"),
+    }
+    match detector:
+        case str():
+            (tmp_path / "detector.onnx").write_bytes(made.get(detector) or (MODELS / detector).read_bytes())
+        case bytes():
+            (tmp_path / "detector.onnx").write_bytes(detector)
+    shutil.copy(MODELS / reader, tmp_path / "reader.onnx")
+    with pytest.raises(ModelError, match=words):
+        Eye.load(folder=tmp_path)
+
+
+def test_a_detector_is_one_session_for_many_threads() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    detector = Detector(MODELS / "detector.onnx", 1)
+    pixels = photo.load(SAMPLES / "win.jpg").pixels
+    alone = detector.find(pixels)
+    with ThreadPoolExecutor(4) as pool:
+        assert all(found == alone for found in pool.map(detector.find, [pixels] * 4))
+
+
+@real_photos
+@pytest.mark.parametrize(
+    ("folder", "every", "floor"),
+    [("field", 1, 0.15), ("real/val", 12, 0.05)],
+    ids=["strangers' photos", "the training photos' family"],
+)
+def test_tile_error_rate_on_real_photos(folder: str, every: int, floor: float) -> None:
+    """Measured by the scoring tool: field 0.125, this sample of real/val 0.02 (models/README.md)."""
+    photos = SHARED / "photos" / folder
+    results = evaluate.evaluate(eye(), photos, evaluate.truths(photos)[::every], "read")
+    assert len(results) >= 20
+    assert evaluate.error_rate(results) <= floor, evaluate.report(results)
+
+
+@real_photos
+def test_a_table_without_tiles_holds_none() -> None:
+    for path in sorted((SHARED / "photos" / "backgrounds").glob("*.jpg"))[::12]:
+        assert eye().detect(photo.load(path)) == (), path.name
