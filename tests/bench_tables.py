@@ -1,7 +1,9 @@
-"""How well hands come out of rendered tables, before and after reconciling: `python -m tests.bench_tables [tables] [seed]`.
+"""How well hands come out of rendered tables, before and after reconciling: `python -m tests.bench_tables [tables]
+[seed]`.
 
-Right means: the hand's tiles, the winning tile and every meld with its kind, tile and visible feeder, all exactly. Before
-reconciling = rows cut at gaps, each tile the eye's first choice, threes and fours alike are melds, a single one won.
+Right means: the hand's tiles, the winning tile and every meld with its kind, tile and visible feeder, all exactly.
+Before reconciling = rows cut at gaps, each tile the eye's first choice, threes and fours alike are melds, a single
+one won.
 """
 
 from __future__ import annotations
@@ -56,7 +58,9 @@ def plainly(layout: Layout) -> tuple[tuple[Tile, ...], Melds, Tile | None]:
             tiles = [Tile(kind) for kind in kinds if kind < KINDS]
             if len(kinds) in (3, 4) and len(set(faces)) == 1 and faces[0] < KINDS:
                 side = [m for m, at in enumerate(segment) if row.aside[at] > 0]
-                fed = ("left" if side[0] == 0 else "right" if side[0] == len(kinds) - 1 else "opposite") if side else None
+                fed = (
+                    ("left" if side[0] == 0 else "right" if side[0] == len(kinds) - 1 else "opposite") if side else None
+                )
                 kind = "concealed" if len(faces) < len(kinds) else "pong" if len(kinds) == 3 else "exposed"
                 melds.append((kind, Tile(faces[0]), fed))
             elif len(kinds) == 1 and layout.places and i != layout.rows[0].tiles[0]:
@@ -91,7 +95,10 @@ def _compare(tally: Tally, seen: Seen, layout: Layout, reading: Reading) -> None
     hand, plain, single = plainly(layout)
     tally.melds += len(seen.melds)
     tally.winning += seen.winning is not None
-    for counter, what, these, won in ((tally.right, reading.hand, melds, reading.winning_tile), (tally.before, hand, plain, single)):
+    for counter, what, these, won in (
+        (tally.right, reading.hand, melds, reading.winning_tile),
+        (tally.before, hand, plain, single),
+    ):
         exact = what == seen.hand and len(these) == len(seen.melds) == same_melds(seen.melds, these)
         counter["hand"] += what == seen.hand
         counter["melds"] += same_melds(seen.melds, these)
@@ -128,7 +135,9 @@ def show(tally: Tally) -> str:
             f"{label:7} hand {counter['hand'] / n:.3f}  melds {counter['melds'] / max(tally.melds, 1):.3f}"
             f"  winning tile {counter['winning'] / max(tally.winning, 1):.3f}  everything {counter['all'] / n:.3f}"
         )
-    lines.append(f"wrong {tally.wrong}, with a doubt {tally.wrong_doubted / max(tally.wrong, 1):.4f}; quiet {tally.wrong_quiet}")
+    lines.append(
+        f"wrong {tally.wrong}, with a doubt {tally.wrong_doubted / max(tally.wrong, 1):.4f}; quiet {tally.wrong_quiet}"
+    )
     lines.append(
         f"right {right}, with a doubt {tally.right_doubted / max(right, 1):.4f}, with one that changes anything "
         f"{tally.right_worried / max(right, 1):.4f}; codes {dict(tally.codes.most_common())}"
@@ -136,7 +145,8 @@ def show(tally: Tally) -> str:
     small = sorted(ms for size, ms in tally.milliseconds if size <= 20) or [0.0]
     large = sorted(ms for size, ms in tally.milliseconds if size >= 60) or [0.0]
     lines.append(
-        f"layout and reconcile: up to 20 tiles median {small[len(small) // 2]:.1f} ms, 60 and more {large[len(large) // 2]:.1f} ms"
+        f"layout and reconcile, median: {small[len(small) // 2]:.1f} ms up to 20 tiles, "
+        f"{large[len(large) // 2]:.1f} ms from 60 on"
     )
     lines += [
         f"  {trait:15} {row[0]:5} right {row[1] / row[0]:.3f}, of these doubted {row[2] / max(row[1], 1):.3f}"

@@ -1,10 +1,10 @@
 """What a reader says of real tiles, as a small table: the raw material of the rendered tables' disturbances.
 
-`python -m tests.reader_scores` measures it with `models/reader.onnx` on the labelled boxes of `../shared/photos/real/val`
-(box edges shifted by a detector's error) and writes `tests/reader_scores.json`: for each of the classes some score
-vectors as they came out, `clean` from the crops as they are, `poor` from crops made small, blurred, cut and lit badly,
-as strangers' photos are. Only scores are kept, no pixels. Face-down tiles are not labelled there: their vectors are
-those of crops that the reader took for one (mostly blank white dragons).
+`python -m tests.reader_scores` measures it with `models/reader.onnx` on the labelled boxes of
+`../shared/photos/real/val` (box edges shifted by a detector's error) and writes `tests/reader_scores.json`: for each
+of the classes some score vectors as they came out, `clean` from the crops as they are, `poor` from crops made small,
+blurred, cut and lit badly, as strangers' photos are. Only scores are kept, no pixels. Face-down tiles are not
+labelled there: their vectors are those of crops that the reader took for one (mostly blank white dragons).
 """
 
 from __future__ import annotations

@@ -14,13 +14,14 @@ from vision.types import CLASSES, Doubt, Group, Layout, Role, Worth
 from vision.worth import Pricer, difference
 
 KIND = 1.3  # a kind is doubtful if another one is less than this dearer, negative log-likelihood
-SIDE = 1.5  # the same for the place of the sideways tile
-WAY = 2.0  # the same for another way to see the whole table
+SIDE = 2.0  # the same for the place of the sideways tile
+WAY = 1.3  # the same for another way to see the whole table
+SAME_WAY = 0.5  # the same if it is worth nothing
 FACING = 1.0  # below this it isn't sure from which side the photo was taken
-NEAR = 4.5  # tile widths: a tile left out this close may be the player's
+NEAR = 2.5  # tile widths: a tile left out this close may be the player's
 ASIDE = 3.0  # log-odds from which on a tile lies sideways where it shouldn't
 TILE = (0.65, 1.3)  # tile widths of a gap in which one tile may have been missed
-RIVAL = 0.75  # how near another row comes to the main one before it isn't sure whose hand is meant
+RIVAL = 0.85  # how near another row comes to the main one before it isn't sure whose hand is meant
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
 ZH_FEEDER = {None: "不明", "left": "上家", "opposite": "对家", "right": "下家"}
@@ -270,6 +271,9 @@ def _others(found: Findings) -> Iterator[Doubt]:
     for margin, groups, named in found.others:
         if margin >= WAY or named.signature == found.named.signature:
             continue
+        worth = difference(found.named.value, named.value)
+        if worth.changes == "nothing" and margin >= SAME_WAY:
+            continue
         moved = _moves(found.groups, groups)
         yield Doubt(
             "other_reading",
@@ -277,7 +281,7 @@ def _others(found: Findings) -> Iterator[Doubt]:
             f"也可能是：手牌{compact(named.hand)}{_zh_melds(named)}",
             f"it may also be: {compact(named.hand)}{_en_melds(named)}",
             moved,
-            difference(found.named.value, named.value),
+            worth,
         )
         return
 

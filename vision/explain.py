@@ -20,10 +20,13 @@ from vision.types import Layout, Role, Row
 
 KEEP = 3  # explanations kept for each state
 REACH = 3.2  # tile widths from what is the player's to what may be his, too
+FAR = 6.0  # the same for a row in which melds may lie
 AROUND = 4.5  # the same for a tile alone, which may be the winning tile
 MOST_MELDS = 4
 UNLIKE = 11.0  # faces less alike than this are no meld
 ON_TOP = 5.0  # a tile right above one of its kind in a meld is the fourth of a kong, hardly anything else
+NEVER = 1000.0
+PARTED = 5.0  # a hand in two parts: two rows, or melds in between
 STRAY = 4.0  # a tile that costs more than this to leave out stays
 Cost = float
 K = TypeVar("K")
@@ -116,7 +119,8 @@ def _reach(layout: Layout, faces: Sequence[Face]) -> list[int]:
         for number, row in enumerate(layout.rows):
             if number in near or row.facing != 0 or len(row.tiles) > 18:
                 continue
-            if _distance(layout, layout.rows[source], row) < (REACH if len(row.tiles) > 1 else AROUND):
+            reach = AROUND if len(row.tiles) == 1 else FAR if _meldlike(row, faces) else REACH
+            if _distance(layout, layout.rows[source], row) < reach:
                 near.append(number)
     return near
 
@@ -213,9 +217,9 @@ def _row(
     """All states before a row -> all states after it."""
     size = len(row.tiles)
     room = (math.inf, *row.gaps, math.inf)
-    windows = _windows(faces, row, fourths)
+    windows = _windows(layout, faces, row, fourths)
     on_top = {top for top, under in layout.stacked if faces[under].first == faces[top].first}
-    loose = [ON_TOP if i in on_top else 0.0 for i in row.tiles]
+    loose = [NEVER if i in fourths else ON_TOP if i in on_top else 0.0 for i in row.tiles]
     hand_costs = [_hand_cost(faces[i], row.aside[k]) + loose[k] for k, i in enumerate(row.tiles)]
     # at[k]: state and what the last unit was -> paths that have explained the first k tiles
     at: list[dict[tuple[_State, str], list[_Path]]] = [{} for _ in range(size + 1)]
@@ -230,14 +234,14 @@ def _row(
             paths = [path for path in paths if path[0] <= limit]
             if not paths:
                 continue
-            open_gap = _boundary(room[k]) if last else 0.0
+            open_gap = _boundary(room[k]) * (0.45 if last == "meld" else 1.0) if last else 0.0
             if state.hand < 18:
                 if last == "hand":
                     extra = _hand_gap(room[k], faces[row.tiles[k - 1]], faces[i])
                     rows = state.rows
                 else:
                     rows = state.rows + 1
-                    extra = open_gap + (0.0 if state.rows == 0 else 3.0)
+                    extra = (_boundary(room[k]) if last else 0.0) + (0.0 if state.rows == 0 else PARTED)
                 step = _State(state.melds, state.hand + 1, rows, state.winning, state.strays)
                 if rows <= 2:
                     _add(at[k + 1], (step, "hand"), paths, extra + hand_costs[k], Unit(Role.HAND, (i,)))
@@ -253,7 +257,7 @@ def _row(
                     _add(at[k + 1], (step, "winning"), paths, extra, Unit(Role.WINNING, (i,)))
             if state.strays < 3:
                 extra = _stray_cost(layout, faces[i], i, room[k], room[k + 1])
-                if extra < STRAY:
+                if extra < STRAY and i not in fourths:
                     step = _State(state.melds, state.hand, state.rows, state.winning, state.strays + 1)
                     _add(at[k + 1], (step, last), paths, extra, Unit(Role.OTHER, (i,)))
     after: dict[_State, list[_Path]] = {}
@@ -261,7 +265,7 @@ def _row(
         for path in paths:
             _push(after, state, path)
     if second:
-        whole = _beside_cost(layout, row, size)
+        whole = _beside_cost(layout, row, size) + sum(loose)
         for state, paths in states.items():
             for cost, n, link in paths:
                 _push(after, state, (cost + whole, n + 1, _Link(Unit(Role.OTHER, row.tiles), link)))
@@ -289,7 +293,9 @@ def _push(into: dict[K, list[_Path]], key: K, path: _Path) -> None:
 # What things cost
 
 
-def _windows(faces: Sequence[Face], row: Row, fourths: dict[int, int]) -> dict[int, list[tuple[int, Unit, Cost]]]:
+def _windows(
+    layout: Layout, faces: Sequence[Face], row: Row, fourths: dict[int, int]
+) -> dict[int, list[tuple[int, Unit, Cost]]]:
     """start -> (length, meld, cost) of every three or four neighbours that may be a meld."""
     result: dict[int, list[tuple[int, Unit, Cost]]] = {}
     for k in range(len(row.tiles) - 2):
@@ -310,9 +316,15 @@ def _windows(faces: Sequence[Face], row: Row, fourths: dict[int, int]) -> dict[i
                 under = next(m for m, i in enumerate(tiles) if i in fourths)
                 if max(laid.aside) > max(laid.aside[under], 0.0):
                     cost += 3.0  # it lies beside the sideways tile instead of on it
+                elif laid.aside[under] > 0:
+                    cost -= max(0.5 * _aside(layout, top), -1.5)
             unit = Unit(Role.MELD, tiles if top is None else (*tiles, top), top, what)
             result.setdefault(k, []).append((length, unit, cost))
     return result
+
+
+def _aside(layout: Layout, i: int) -> float:
+    return next((row.aside[row.tiles.index(i)] for row in layout.rows if i in row.tiles), 0.0)
 
 
 def _line(x: float, *points: tuple[float, float]) -> float:
@@ -332,15 +344,9 @@ def _meld_gap(gap: float) -> Cost:
 def _hand_gap(gap: float, left: Face, right: Face) -> Cost:
     """Some players part the suits."""
     suits = left.first // 9 != right.first // 9
-    return _line(
-        gap,
-        (-0.6, 2.0),
-        (-0.35, 0.0),
-        (0.25, 0.0),
-        (0.4, 2.0 if suits else 3.2),
-        (1.0, 3.0 if suits else 4.5),
-        (3.0, 7.0),
-    )
+    wide = (0.4, 2.2), (0.9, 3.5), (3.0, 7.0)
+    wider = (0.4, 3.5), (0.9, 5.5), (3.0, 8.0)
+    return _line(gap, (-0.6, 2.0), (-0.35, 0.0), (0.25, 0.0), *(wide if suits else wider))
 
 
 def _boundary(gap: float) -> Cost:

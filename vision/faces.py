@@ -14,6 +14,7 @@ from vision.types import BACK, CLASSES, OTHER, Detection
 LEAST = 0.002  # scores below this are not kept
 MOST = 6  # nor more kinds than this
 FLOOR = 0.0005  # no kind is impossible
+STRANGE = 2.5  # an honour or a flower among tiles of a 108-tile set, dearer than the eye's score alone
 SAID = 60.0  # what it costs to contradict the player
 NUMBER = {kind: k for k, kind in enumerate(CLASSES)}
 BACK_NUMBER, OTHER_NUMBER = NUMBER[BACK], NUMBER[OTHER]
@@ -30,7 +31,7 @@ def seen(detection: Detection) -> Seen:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One tile. `first`: class number of the likeliest kind; `costs`: class number -> cost, `rest` for all
+    """One tile of a player. `first`: class number of the likeliest kind; `costs`: class number -> cost, `rest` for all
     others.
     """
 
@@ -66,5 +67,7 @@ def faces(scores: Sequence[Seen], said: Mapping[int, str]) -> tuple[Face, ...]:
             result.append(Face(NUMBER[said[i]], {NUMBER[said[i]]: 0.0}, SAID))
             continue
         costs = {NUMBER[kind]: -math.log(max(p, FLOOR)) for kind, p in kinds} or {OTHER_NUMBER: 0.7}
+        if OTHER_NUMBER in costs:
+            costs[OTHER_NUMBER] += STRANGE
         result.append(Face(min(costs, key=lambda k: costs[k]), costs, -math.log(FLOOR)))
     return tuple(result)

@@ -17,6 +17,7 @@ TWIN = 0.55  # neighbours in a row closer than this many tile widths do, too
 FACE = 1.35  # height over width of a tile's face; 1.27 to 1.42 are sold
 NOISE = 0.07  # of a box's side: what detectors err, and boxes include flanks or don't
 SUREST = 12.0  # log-odds
+BESIDE = 0.6  # how likely a row that runs up or down the picture is the photographer's own, against a level one
 TOGETHER = 0.3  # tile widths of free room that neighbours leave who belong together
 
 
@@ -241,10 +242,10 @@ def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: lis
 
     def worth(line: list[int]) -> float:
         size = float(np.median(scale[line])) / largest
-        level = 1.0 if len(line) == 1 or abs(_axis(centres, line)[0]) > 0.6 else 0.45
+        level = 1.0 if len(line) == 1 or abs(_axis(centres, line)[0]) > 0.6 else BESIDE
         near = max(0.0, max(float(centres[i][1]) for i in line)) / lowest
         faces = sum(found[i].scores[-1] < max(found[i].scores) for i in line)
-        return float(min(faces + 0.2 * (len(line) - faces), 14.0) * size**1.5 * level * (0.5 + 0.5 * near))
+        return float(min(faces + 0.2 * (len(line) - faces), 14.0) * size**2 * level * (0.5 + 0.5 * near))
 
     worths = [worth(line) for line in lines]
     main = max(range(len(lines)), key=lambda number: worths[number])
@@ -254,8 +255,16 @@ def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: lis
         steps = centres[line][:, None, :] - centres[lines[main]][None, :, :]
         return len(line) >= 6 and float(np.hypot(steps[..., 0], steps[..., 1]).min()) > 3 * size
 
-    rival = max((w for w, line in zip(worths, lines, strict=True) if elsewhere(line)), default=0.0)
-    return main, rival / (worths[main] or 1.0)
+    low = float(centres[lines[main], 1].mean())
+
+    def plain(number: int) -> float:
+        line = lines[number]
+        if number != main and abs(_axis(centres, line)[0]) > 0.6 and float(centres[line, 1].mean()) < low:
+            return 0.0  # behind the player's own
+        return worths[number] / (1.0 if len(line) == 1 or abs(_axis(centres, line)[0]) > 0.6 else BESIDE)
+
+    rival = max((plain(number) for number, line in enumerate(lines) if elsewhere(line)), default=0.0)
+    return main, round(rival / (plain(main) or 1.0), 3)
 
 
 def _orient(
@@ -397,8 +406,10 @@ def _places(frame: _Frame, axis: tuple[float, float], origin: Array) -> tuple[tu
 
 
 def _stacked(placed: list[Row], places: tuple[tuple[float, float], ...]) -> tuple[tuple[int, int], ...]:
-    """(a tile with room on both sides, the one that it lies on or just above): the fourth of an added kong."""
-    pairs: list[tuple[int, int]] = []
+    """(a tile with room on both sides, one that it lies on or just above), the closest first: the fourth of an added
+    kong.
+    """
+    pairs: list[tuple[float, int, int]] = []
     for number, row in enumerate(placed):
         room = (math.inf, *row.gaps, math.inf)
         for k, i in enumerate(row.tiles):
@@ -410,6 +421,6 @@ def _stacked(placed: list[Row], places: tuple[tuple[float, float], ...]) -> tupl
                     continue
                 for j in under.tiles:
                     dx, dy = x - places[j][0], y - places[j][1]
-                    if abs(dx) < 0.65 and 0.05 < dy < 1.9:
-                        pairs.append((i, j))
-    return tuple(pairs)
+                    if abs(dx) < 1.1 and 0.05 < dy < 1.9:
+                        pairs.append((abs(dx), i, j))
+    return tuple((i, j) for _, i, j in sorted(pairs))

@@ -19,7 +19,8 @@ BACKS = {(0, 3): 0.3, (1, 2): 2.0, (0,): 2.5, (3,): 2.5, (0, 1, 3): 2.5, (0, 2, 
 ODD_BACKS = 3.5  # any other pattern of face-down tiles
 HIDDEN_PONG = 6.0  # three tiles, one of them face down
 PLAIN = 1.2  # no tile lies sideways where one should
-CUSTOMS = ((0.35, 4.0, 0.0), (1.2, 0.0, 4.0))  # a player keeps them or not: (cost, no tile sideways, one sideways)
+PLACED = 1.1  # one place of three or four for the sideways tile
+CUSTOMS = ((0.35, 4.0, PLACED), (1.2, 0.0, 4.0 + PLACED))  # kept or not: (cost, no tile sideways, one sideways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Guess:
     mixed: bool = False
 
 
-def guess(laid: Laid, plain: float = PLAIN, custom: float = 0.0) -> Guess:
+def guess(laid: Laid, plain: float = PLAIN, custom: float = 0.5) -> Guess:
     """The likeliest meld of three or four tiles (with the one on top); of another number: `mixed`."""
     size = len(laid.faces)
     tile, unlike = alike(laid.shown)

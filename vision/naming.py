@@ -54,9 +54,12 @@ class Rival:
 
 
 def name(
-    layout: Layout, faces: Sequence[Face], groups: Sequence[Group], pricer: Pricer
+    layout: Layout, faces: Sequence[Face], firsts: Sequence[int], groups: Sequence[Group], pricer: Pricer
 ) -> tuple[Named, tuple[Rival, ...]]:
-    """The best names of all tiles in the groups, and the rivals that come close, cheapest first."""
+    """The best names of all tiles in the groups, and the rivals that come close, cheapest first.
+
+    `firsts`: the eye's own first choices, class numbers; others' tiles keep them.
+    """
     melds = [g for g in groups if g.role is Role.MELD and g.tiles]
     found = [_meld(layout, faces, group) for group in melds]
     guessed = guesses(found)
@@ -71,7 +74,7 @@ def name(
                 taken[kinds[i]] += 1
     single = [i for g in groups if g.role in (Role.HAND, Role.WINNING, Role.DISCARDS) for i in g.tiles]
     kinds |= assign(faces, single, taken)
-    kinds |= {i: faces[i].first for g in groups if g.role is Role.OTHER for i in g.tiles}
+    kinds |= {i: firsts[i] for g in groups if g.role is Role.OTHER for i in g.tiles}
     table = _Table(layout, faces, groups, melds, guessed, pricer)
     return table.best(kinds)
 
@@ -109,7 +112,8 @@ class _Table:
         hand = self._tiles(kinds, Role.HAND)
         winning = self._tiles(kinds, Role.WINNING)
         value = self.pricer.value(hand, melds, winning[0] if winning else None)
-        cost = sum(self.faces[i].cost(kind) - self.faces[i].best for i, kind in kinds.items())
+        own = (i for group in self.groups if group.role is not Role.OTHER for i in group.tiles)
+        cost = sum(self.faces[i].cost(kinds[i]) - self.faces[i].best for i in own)
         if value.state == "won":
             cost -= COMPLETE if winning else DRAWN
         elif value.state == "ready" and not winning:

@@ -48,14 +48,16 @@ def reconcile(
     pricer = Pricer(rules or DEFAULT_RULES)
     scores = [seen(detection) for detection in layout.detections]
     looks = faces(scores, said.kinds)
-    ways = _ways(layout, looks, said, pricer)
+    firsts = [NUMBER[s[0][0]] if s else OTHER_NUMBER for s in scores]
+    firsts = [NUMBER[said.kinds[i]] if i in said.kinds else first for i, first in enumerate(firsts)]
+    ways = _ways(layout, looks, firsts, said, pricer)
     if winning is not None:
-        ways = [_told(way, looks, winning, layout, pricer) for way in ways]
+        ways = [_told(way, looks, firsts, winning, layout, pricer) for way in ways]
     best = ways[0]
     found = Findings(
         layout,
         looks,
-        [NUMBER[s[0][0]] if s else OTHER_NUMBER for s in scores],
+        firsts,
         best.groups,
         best.named,
         best.rivals,
@@ -88,7 +90,7 @@ class _Way:
     cost: float
 
 
-def _ways(layout: Layout, looks: Sequence[Face], said: Said, pricer: Pricer) -> list[_Way]:
+def _ways(layout: Layout, looks: Sequence[Face], firsts: Sequence[int], said: Said, pricer: Pricer) -> list[_Way]:
     """The ways to see the table, the best first; what the player has told is the best."""
     explanations = explain(layout, looks)
     found: list[_Way] = []
@@ -101,12 +103,12 @@ def _ways(layout: Layout, looks: Sequence[Face], said: Said, pricer: Pricer) -> 
         if shape in known:
             continue
         known.add(shape)
-        named, rivals = name(layout, looks, groups, pricer)
+        named, rivals = name(layout, looks, firsts, groups, pricer)
         found.append(_Way(groups, named, rivals, explanation.cost + named.cost))
     found.sort(key=lambda way: way.cost)
     if said.groups is None:
-        return found or [_Way((), *name(layout, looks, (), pricer), 0.0)]
-    named, rivals = name(layout, looks, said.groups, pricer)
+        return found or [_Way((), *name(layout, looks, firsts, (), pricer), 0.0)]
+    named, rivals = name(layout, looks, firsts, said.groups, pricer)
     twin = next((way for way in found if way.named.signature == named.signature), None)
     told = _Way(said.groups, named, rivals, twin.cost if twin else 0.0)
     return [told, *(way for way in found if twin and way is not twin and _respects(way.groups, said.groups))]
@@ -148,7 +150,9 @@ def _discarded(layout: Layout, row: Row, mine: Sequence[int], looks: Sequence[Fa
     return min(xs) - 1 <= x <= max(xs) + 1 and max(ys) + 0.9 < y < max(ys) + 9 and len(row.tiles) <= 10
 
 
-def _told(way: _Way, looks: Sequence[Face], winning: Tile, layout: Layout, pricer: Pricer) -> _Way:
+def _told(
+    way: _Way, looks: Sequence[Face], firsts: Sequence[int], winning: Tile, layout: Layout, pricer: Pricer
+) -> _Way:
     """The same with the winning tile that the caller knows: taken out of the hand if none lies apart."""
     if any(group.role is Role.WINNING and group.tiles for group in way.groups):
         return way
@@ -160,7 +164,7 @@ def _told(way: _Way, looks: Sequence[Face], winning: Tile, layout: Layout, price
     out = same[-1]
     groups = tuple(replace(g, tiles=tuple(i for i in g.tiles if i != out)) for g in way.groups)
     groups = (*groups, Group(Role.WINNING, (out,), True))
-    named, rivals = name(layout, looks, groups, pricer)
+    named, rivals = name(layout, looks, firsts, groups, pricer)
     return _Way(groups, named, rivals, way.cost)
 
 
