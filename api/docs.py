@@ -60,7 +60,12 @@ def _request(path: str, kind: str, content: Mapping[str, Any]) -> Iterator[str]:
     for name, field in content["schema"]["properties"].items():
         words = field.get("description") or " ".join(field.get("enum", ()))
         yield f"<tr><td><code>{escape(name)}</code></td><td>{escape(words)}</td></tr>"
-    yield f"</table><pre>curl $HOST{escape(path)} -F photo=@hand.jpg</pre>"
+    examples = "".join(
+        f" -F '{name}={field['example']}'"
+        for name, field in content["schema"]["properties"].items()
+        if "example" in field
+    )
+    yield f"</table><pre>curl $HOST{escape(path)} -F photo=@hand.jpg{escape(examples)}</pre>"
 
 
 def _shapes(schemas: Mapping[str, Any]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib.metadata import version
 from typing import Any
 
@@ -33,17 +34,26 @@ HAND: dict[str, object] = {
     "melds": [{"kind": "added", "tile": "9s", "from": 0}],
 }
 WIN: dict[str, object] = HAND | {"win": {"tile": "5m", "by": "discard"}}
-CORRECTIONS: list[dict[str, object]] = [{"op": "set", "tile": 3, "kind": "5p"}, {"op": "drop", "tile": 7}]
+CORRECTIONS: list[dict[str, object]] = [{"op": "set", "tile": 0, "kind": "5p"}, {"op": "drop", "tile": 1}]
+READING: dict[str, object] = {
+    "reading": {
+        "width": 640,
+        "height": 480,
+        "tiles": [{"tile": "6p", "box": [200, 200, 240, 256]}, {"tile": "1s", "box": [240, 200, 280, 256]}],
+    },
+    "corrections": CORRECTIONS,
+}
 FACTS: dict[str, object] = {"rules": "zhuoji", "seat": 0, "dealer": 0, "turned": "7s"}
 
 _PHOTO = {"type": "string", "format": "binary", "description": "the photo: JPEG, PNG, WebP, HEIF or AVIF"}
 _CORRECTIONS = {"type": "string", "description": "JSON: a list of corrections"}
 _SET = {"type": "string", "description": "a taught set's name"}
-_RULES = {"type": "string", "enum": ["guizhou", "zhuoji", "guiyang", "liupanshui", "mil"]}
+_RULES = {"type": "string", "enum": ["guizhou", "zhuoji", "guiyang", "liupanshui", "mil"], "example": "zhuoji"}
 _OPTIONS = {"type": "string", "description": "JSON: house rules"}
 _FACTS = {
     "type": "string",
     "description": "JSON: a deal with `seat` (whose hand the photo shows) and without his hand; `rules` is required",
+    "example": json.dumps(FACTS),
 }
 
 
@@ -85,7 +95,7 @@ _OPERATIONS: dict[str, dict[str, object]] = {
     "waits": {"requestBody": _takes(shapes.HandAsked, HAND), "responses": _answers(shapes.Waits, *_WITH_BODY)},
     "judge": {"requestBody": _takes(shapes.JudgeAsked, WIN), "responses": _answers(shapes.Judgement, *_WITH_BODY)},
     "readings": {
-        "requestBody": _takes(shapes.ReadingAsked, {"reading": {}, "corrections": CORRECTIONS}),
+        "requestBody": _takes(shapes.ReadingAsked, READING),
         "responses": _answers(shapes.Reading, *_WITH_BODY),
     },
     "photos_read": {

@@ -18,6 +18,18 @@ By = Literal["self_draw", "discard", "robbed_kong"]
 Options = Annotated[dict[str, bool], Field(description="house rules; GET /v1/rules lists them")]
 
 
+DEAL_CODES = (
+    "unknown_rules unknown_option bad_tile bad_meld bad_player_count bad_seat bad_dealer bad_streak bad_stake "
+    "bad_declared bad_by bad_from bad_after_kong after_kong_missing robbed_pong_missing bad_heavenly "
+    "turned_without_win wins_disagree fifth_copy winner_unseen miscounted not_complete no_pass refused_earlier "
+    "refused_but_drew declared_not_ready declared_with_melds first_discarder_contradicted bad_json"
+)
+DOOR_CODES = (
+    "photo_missing not_a_picture too_large bad_facts bad_corrections unknown_set bad_form busy too_slow not_found "
+    "method_not_allowed internal"
+)
+
+
 class Shape(BaseModel):
     """Extra fields are refused, so that a test sees them."""
 
@@ -30,7 +42,7 @@ class Problem(Shape):
     type: str
     title: str
     status: int
-    code: str
+    code: Annotated[str, Field(description=f"of a deal or hand: {DEAL_CODES}; of a photo or form: {DOOR_CODES}")]
     detail: Annotated[str, Field(description="a sentence that names the offending value")]
     pointer: Annotated[str, Field(description="JSON Pointer or form field")]
 
@@ -301,9 +313,9 @@ class Reading(Shape):
 
 
 class ReadingAsked(Shape):
-    """A reading, as it was answered, and what the player corrects."""
+    """A reading, as it was answered, and what the player corrects; `width`, `height` and `tiles` of it will do."""
 
-    reading: Reading
+    reading: dict[str, object]
     corrections: list[Correction]
 
 

@@ -12,16 +12,13 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from api.openapi import CORRECTIONS, DEAL, HAND, WIN
+from api.openapi import CORRECTIONS, DEAL, HAND, READING, WIN
+from api.shapes import DEAL_CODES
 from scoring import wire
 from scoring.rulesets import RULE_SETS
 from tests.api.stubs import reading_of
 from vision import readings
 
-CODES = """unknown_rules unknown_option bad_tile bad_meld bad_player_count bad_seat bad_dealer bad_streak bad_stake
-bad_declared bad_by bad_from bad_after_kong after_kong_missing robbed_pong_missing bad_heavenly turned_without_win
-wins_disagree fifth_copy winner_unseen miscounted not_complete no_pass refused_earlier refused_but_drew
-declared_not_ready declared_with_melds first_discarder_contradicted"""  # the wire contract's
 DOORS = ("/v1/settle", "/v1/waits", "/v1/judge", "/v1/readings")
 
 
@@ -134,14 +131,14 @@ FULL_DEAL = DEAL | {
     "refused": [],
 }
 FULL_DEAL["players"] = [dict(player) | {"declared": None, "discards": ""} for player in DEAL["players"]]  # type: ignore[attr-defined]
-READING = {"reading": readings.to_json(reading_of()), "corrections": CORRECTIONS}
+SAID = READING | {"reading": readings.to_json(reading_of())}
 
 
 @pytest.mark.parametrize(
-    ("door", "valid"), [("/v1/settle", FULL_DEAL), ("/v1/waits", HAND), ("/v1/judge", WIN), ("/v1/readings", READING)]
+    ("door", "valid"), [("/v1/settle", FULL_DEAL), ("/v1/waits", HAND), ("/v1/judge", WIN), ("/v1/readings", SAID)]
 )
 def test_any_json_is_answered_or_refused(client: TestClient, door: str, valid: dict[str, Any]) -> None:
-    known = {*CODES.split(), "bad_json", "bad_corrections"}
+    known = {*DEAL_CODES.split(), "bad_corrections"}
 
     @hypothesis_settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(anything | spoilt(valid))
