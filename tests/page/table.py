@@ -6,7 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "datasets" / "samples"
 
 
 def choose_photo(page: Page, name: str) -> None:
@@ -36,6 +37,7 @@ def correct(page: Page, title: str, old: str, new: str) -> None:
 
 def enter(page: Page, tiles: str) -> None:
     """Tiles are tapped in, one after the other."""
+    expect(page.locator("#hand-title")).to_be_visible()
     if page.get_by_role("button", name="手动输牌").is_visible():
         page.get_by_role("button", name="手动输牌").click()
     suit = ""

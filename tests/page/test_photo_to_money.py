@@ -23,7 +23,7 @@ def test_the_photo_shows_with_its_tiles_drawn_over_it(page: Page) -> None:
 
 
 def test_liupanshui_with_one_tile_corrected(page: Page) -> None:
-    """004: 平胡 1, 庄 streak 1 + 1, 闷豆 3, four 幺鸡 4 = 10 from each; the 8p that was read would be one more (乌骨鸡)."""
+    """004: 平胡 1, 庄 streak 1 + 1, 闷豆 3, four 幺鸡 4 = 10 from each; the 8p that was read would be 1 more."""
     table.choose_photo(page, "win.jpg")
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url))

@@ -91,11 +91,11 @@ function Assumed({ kept, assumed, who }) {
 function Keep({ kept, settlement, who, place, copied }) {
   const link = location.href;
   return html`<div class="action">
-    ${place !== undefined && html`<button type="button" class="big primary" id="record" onClick=${() => record(kept, settlement)}>${t("record", { n: place + 1 })}</button>`}
+    ${place !== undefined && html`<button class="big primary" id="record" onClick=${() => record(kept, settlement)}>${t("record", { n: place + 1 })}</button>`}
     <div class="row">
-      <button type="button" id="copy" onClick=${() => copy(link)}>${copied ? t("copied") : t("copy_link")}</button>
-      <button type="button" id="picture" onClick=${() => save(kept, settlement, who)}>${t("save_picture")}</button>
-      ${navigator.share && html`<button type="button" onClick=${() => navigator.share({ title: t("app"), url: link }).catch(() => {})}>${t("share")}</button>`}
+      <button id="copy" onClick=${() => copy(link)}>${copied ? t("copied") : t("copy_link")}</button>
+      <button id="picture" onClick=${() => save(kept, settlement, who)}>${t("save_picture")}</button>
+      ${navigator.share && html`<button onClick=${() => navigator.share({ title: t("app"), url: link }).catch(() => {})}>${t("share")}</button>`}
     </div>
     <label class="field">${t("link")} <input id="link" readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
   </div>`;

@@ -51,33 +51,33 @@ function Running({ evening, state }) {
       </table>
     </div>
     ${odd.length > 0 && html`<p class="note">${t("odd_dealer")}</p>`}
-    <p>${t("deals_next", { who: names[dealer] })} ${streak > 1 ? t("streak_of", { n: streak }) : ""}</p>
+    <p>${t("next_dealer", { who: names[dealer] })} ${streak > 1 ? t("streak_of", { n: streak }) : ""}</p>
     <p class="row">
-      <button type="button" class="big primary" id="next-round" onClick=${table.nextRound}>${t("next_round", { n: rounds.length + 1 })}</button>
-      <button type="button" id="undo" disabled=${!past.length} onClick=${table.undo}>${t("undo")}</button>
+      <button class="big primary" id="next-round" onClick=${table.nextRound}>${t("next_round", { n: rounds.length + 1 })}</button>
+      <button id="undo" disabled=${!past.length} onClick=${table.undo}>${t("undo")}</button>
     </p>
-    ${rounds.length > 0 && html`<h3>${t("settle_up")}</h3>
+    ${rounds.length > 0 && html`<h3>${t("fewest_payments")}</h3>
       <ul class="payments" id="settle-up">${payments(sums).map((one) => html`<li key=${`${one.from} ${one.to}`}><span>${t("pays", { from: names[one.from], to: names[one.to] })}</span> <strong>${money(one.money)}</strong></li>`)}</ul>
       ${!payments(sums).length && html`<p>${t("all_even")}</p>`}`}
     <details><summary>${t("names_and_files")}</summary>
       ${names.map((name, seat) => html`<label class="field" key=${seat}>${t("name_of", { n: seat + 1 })} <input value=${name} maxlength="20" autocomplete="off"
         onChange=${(event) => event.target.value.trim() && table.change({ names: names.map((old, at) => (at === seat ? event.target.value.trim() : old)) })} /></label>`)}
       <p class="row">
-        <button type="button" id="export-json" onClick=${() => download(table.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
-        <button type="button" id="export-csv" onClick=${() => download(table.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>
+        <button id="export-json" onClick=${() => download(table.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
+        <button id="export-csv" onClick=${() => download(table.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>
         <${Import} />
       </p>
-      <p class="row"><button type="button" class="danger" id="end" onClick=${() => (state.ending ? (table.end(), set({ ending: false })) : set({ ending: true }))}>${state.ending ? t("end_really") : t("end_evening")}</button></p>
+      <p class="row"><button class="danger" id="end" onClick=${() => (state.ending ? (table.end(), set({ ending: false })) : set({ ending: true }))}>${state.ending ? t("end_really") : t("end_evening")}</button></p>
     </details>`;
 }
 
 function Row({ round, at, after, names, odd, open }) {
   const what = round.winners.length ? round.winners.map(({ seat, pattern, label }) => `${names[seat]} ${term(pattern, label)}`).join("、") : round.deal ? t("nobody_won") : t("by_hand");
   return html`<tr class=${odd ? "odd" : ""}>
-      <th scope="row"><button type="button" class="small" aria-expanded=${String(open)} onClick=${() => set({ openRound: open ? undefined : at })}>${at + 1}${odd ? " ⚠" : ""}</button></th>
+      <th scope="row"><button class="small" aria-expanded=${String(open)} onClick=${() => set({ openRound: open ? undefined : at })}>${at + 1}${odd ? " ⚠" : ""}</button></th>
       ${round.money.map((sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}>${money(sum, true)}<small>${money(after[seat], true)}</small></td>`)}
     </tr>
     ${open && html`<tr class="detail"><td colspan=${names.length + 1}><p>${what}</p><p class="row">
-      ${round.deal && html`<button type="button" onClick=${() => table.show(at)}>${t("show_round")}</button><button type="button" onClick=${() => table.edit(at)}>${t("edit_round")}</button>`}
-      <button type="button" class="danger" onClick=${() => table.remove(at)}>${t("remove_round")}</button></p></td></tr>`}`;
+      ${round.deal && html`<button onClick=${() => table.show(at)}>${t("show_round")}</button><button onClick=${() => table.edit(at)}>${t("edit_round")}</button>`}
+      <button class="danger" onClick=${() => table.remove(at)}>${t("remove_round")}</button></p></td></tr>`}`;
 }

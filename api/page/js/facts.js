@@ -9,7 +9,7 @@ import { changeRound, complete } from "./seats.js";
 import { set } from "./store.js";
 import { following, tileName } from "./tiles.js";
 import { settleRound } from "./settling.js";
-import { Checks, Choice, Face, Stepper, Tag, html } from "./view.js";
+import { Checks, Choice, Face, Question, Stepper, TileButton, html } from "./view.js";
 import { t } from "./words.js";
 
 export function Facts({ state }) {
@@ -29,7 +29,7 @@ export function Facts({ state }) {
     ${need.refused && end !== "drawn" && html`<details><summary>${t("rare")}</summary><${Refused} round=${round} /></details>`}
     <div class="action">
       ${gaps.length > 0 && html`<p class="gaps" id="gaps">${t("still_missing")}${gaps.map((gap) => html` <a key=${gap} href="#facts" onClick=${(event) => toGap(event, gap)}>${gapName(round, gap)}</a>`)}</p>`}
-      <button type="button" class="big primary" id="settle" aria-disabled=${String(gaps.length > 0)} aria-describedby=${gaps.length ? "gaps" : undefined}
+      <button class=${gaps.length ? "big" : "big primary"} id="settle" aria-describedby=${gaps.length ? "gaps" : undefined}
         onClick=${(event) => (gaps.length ? toGap(event, gaps[0]) : settleRound())}>${t("settle")}</button>
     </div>
   </section>`;
@@ -88,15 +88,12 @@ const yesNo = () => [
 /** The won tile: the one that lies apart; else to be picked, from the fourteen where it is among them. */
 function Won({ round, won, choices, gaps }) {
   const pick = (tile) => changeRound({ tile });
-  return html`<fieldset id="q-tile" tabindex="-1" class=${gaps.includes("tile") ? "question missing" : "question"}>
-    <legend>${t("which_won")} ${gaps.includes("tile") && html`<${Tag}>${t("please_say")}</${Tag}>`}</legend>
+  return html`<${Question} id="q-tile" legend=${t("which_won")} missing=${gaps.includes("tile")}>
     <div class="tiles">
-      ${(choices ?? (won ? [won] : [])).map(
-        (tile) => html`<button type="button" key=${tile} class="tile" data-kind=${tile} aria-pressed=${String(tile === won)} aria-label=${tileName(tile)} onClick=${() => pick(tile)}><${Face} tile=${tile} mute /></button>`,
-      )}
-      ${!choices && html`<button type="button" class="small" aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "pick", title: t("which_won"), then: pick } })}>${won ? t("another") : t("pick_tile")}</button>`}
+      ${(choices ?? (won ? [won] : [])).map((tile) => html`<${TileButton} key=${tile} kind=${tile} aria-pressed=${String(tile === won)} onClick=${() => pick(tile)} />`)}
+      ${!choices && html`<button class="small" aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "pick", title: t("which_won"), then: pick } })}>${won ? t("another") : t("pick_tile")}</button>`}
     </div>
-  </fieldset>`;
+  </${Question}>`;
 }
 
 /** 杠上花: only where the winner has a kong to draw a replacement for. */
@@ -112,7 +109,7 @@ function HotShot({ round, gaps }) {
   return html`<${Choice} id="q-after_kong" legend=${t("hot_shot", { who: seatName(round, round.from) })} note=${t("hot_shot_note")} value=${round.after_kong}
       onPick=${(after_kong) => changeRound({ after_kong })} options=${[{ value: null, label: t("no") }, ...KONGS.map((kind) => ({ value: kind, label: kongName({ kind }) }))]} />
     ${gaps.includes("after_kong") &&
-    html`<button type="button" onClick=${() => set({ sheet: { kind: "meld", seat: round.from, kong: round.after_kong } })}>${t("which_kong")}</button>`}`;
+    html`<button onClick=${() => set({ sheet: { kind: "meld", seat: round.from, kong: round.after_kong } })}>${t("which_kong")}</button>`}`;
 }
 
 function Dealer({ state, need }) {
@@ -125,15 +122,14 @@ function Dealer({ state, need }) {
 /** The turned tile points at the chicken. Unsaid is not the same as none left. */
 function Turned({ round }) {
   const pick = () => set({ sheet: { kind: "pick", title: t("turned"), then: (turned) => changeRound({ turned }) } });
-  return html`<fieldset class="question" id="q-turned">
-    <legend>${t("turned")} ${round.turned === undefined && html`<${Tag}>${t("by_default")}</${Tag}>`}</legend>
+  return html`<${Question} id="q-turned" legend=${t("turned")} assumed=${round.turned === undefined}>
     ${round.turned && html`<p class="faces-line"><${Face} tile=${round.turned} /> → <${Face} tile=${following(round.turned)} /> ${t("is_chicken", { tile: tileName(following(round.turned)) })}</p>`}
     <div class="chips">
-      <button type="button" aria-haspopup="dialog" onClick=${pick}>${round.turned ? t("another") : t("pick_turned")}</button>
-      <button type="button" aria-pressed=${String(round.turned === null)} onClick=${() => changeRound({ turned: null })}>${t("none_left")}</button>
-      <button type="button" aria-pressed=${String(round.turned === undefined)} onClick=${() => changeRound({ turned: undefined })}>${t("unknown_turned")}</button>
+      <button aria-haspopup="dialog" onClick=${pick}>${round.turned ? t("another") : t("pick_turned")}</button>
+      <button aria-pressed=${String(round.turned === null)} onClick=${() => changeRound({ turned: null })}>${t("none_left")}</button>
+      <button aria-pressed=${String(round.turned === undefined)} onClick=${() => changeRound({ turned: undefined })}>${t("unknown_turned")}</button>
     </div>
-  </fieldset>`;
+  </${Question}>`;
 }
 
 /** The first 幺鸡 (乌骨鸡): who discarded it, and what became of it. */

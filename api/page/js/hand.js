@@ -6,10 +6,9 @@ import { boxAround, doubtsOf, groupsOf } from "./reading.js";
 import { concealed, meldTiles, need } from "./round.js";
 import * as seats from "./seats.js";
 import { get, set } from "./store.js";
-import { KINDS } from "./tiles.js";
 import { kongName, seatName } from "./names.js";
 import { MeldButton, Plus, Strip } from "./strip.js";
-import { Keypad, Problem, html } from "./view.js";
+import { Choice, Keypad, Problem, html } from "./view.js";
 import { t } from "./words.js";
 
 export function Hand({ state }) {
@@ -34,24 +33,15 @@ export function Hand({ state }) {
     ${player.seen && html`<${Look} look=${state.looks[seat]} player=${player} />`}
     ${(photo || player.seen) &&
     html`<p class="row">
-      ${photo?.corrections.length > 0 && html`<button type="button" onClick=${() => seats.uncorrect(seat)}>${t("undo_correction")}</button>`}
-      <button type="button" onClick=${() => seats.clearSeat(seat)}>${t("start_over")}</button>
+      ${photo?.corrections.length > 0 && html`<button onClick=${() => seats.uncorrect(seat)}>${t("undo_correction")}</button>`}
+      <button onClick=${() => seats.clearSeat(seat)}>${t("start_over")}</button>
     </p>`}
   </section>`;
 }
 
 const Seats = ({ state }) =>
-  html`<fieldset class="question">
-    <legend>${t("whose_hand")}</legend>
-    <div class="chips">
-      ${state.round.players.map(
-        (player, seat) => html`<label class="chip" key=${seat}>
-          <input type="radio" name="whose" checked=${seat === state.seat} onChange=${() => set({ seat, typing: false })} />
-          <span>${seatName(state.round, seat)}${player.seen ? " ✓" : ""}</span>
-        </label>`,
-      )}
-    </div>
-  </fieldset>`;
+  html`<${Choice} id="q-whose" legend=${t("whose_hand")} value=${state.seat} onPick=${(seat) => set({ seat, typing: false })}
+    options=${state.round.players.map((player, seat) => ({ value: seat, label: `${seatName(state.round, seat)}${player.seen ? " ✓" : ""}` }))} />`;
 
 /** Where the tiles come from: the camera, a file, what was dropped or pasted, or the tile picker. */
 function Sources({ seat, typing }) {
@@ -63,7 +53,7 @@ function Sources({ seat, typing }) {
   return html`<div class="sources">
     <label class="big primary"><input class="quiet" id="camera" type="file" accept="image/*" capture="environment" onChange=${chosen} />${t("take_photo")}</label>
     <label class="big"><input class="quiet" id="file" type="file" accept="image/*" onChange=${chosen} />${t("choose_photo")}</label>
-    ${!typing && html`<button type="button" class="big" onClick=${() => set({ typing: true })}>${t("enter_tiles")}</button>`}
+    ${!typing && html`<button class="big" onClick=${() => set({ typing: true })}>${t("enter_tiles")}</button>`}
     <p class="note">${t("drop_or_paste")}</p>
   </div>`;
 }
@@ -75,7 +65,7 @@ function Doubts({ seat, reading }) {
   if (!doubts.length) return html`<p class="good">${t("no_doubts")}</p>`;
   return html`<div class="doubts" role="region" aria-label=${t("doubts")}>
     <p><strong>${t("n_doubts", { n: doubts.length })}</strong></p>
-    <button type="button" class="primary" onClick=${() => set({ sheet: { kind: "doubt", seat, at: 0, passed: [] } })}>${t("walk_doubts")}</button>
+    <button class="primary" onClick=${() => set({ sheet: { kind: "doubt", seat, at: 0, passed: [] } })}>${t("walk_doubts")}</button>
   </div>`;
 }
 
@@ -101,7 +91,7 @@ function ReadStrips({ seat, photo, player }) {
   const groups = groupsOf(reading);
   const aside = groups.filter(({ role }) => role === "other");
   return html`${groups.filter(({ role }) => role !== "other").map(strip)}
-    ${!groups.length && html`<button type="button" onClick=${() => set({ sheet: { kind: "add_read", seat } })}>${t("add_tile")}</button>`}
+    ${!groups.length && html`<button onClick=${() => set({ sheet: { kind: "add_read", seat } })}>${t("add_tile")}</button>`}
     ${aside.length > 0 &&
     html`<details>
       <summary>${t("n_aside", { n: aside.flatMap(({ tiles }) => tiles).length })}</summary>
@@ -128,8 +118,8 @@ function TypedStrips({ seat, player }) {
       />`,
     )}
     <p class="row">
-      <button type="button" onClick=${() => set({ sheet: { kind: "meld", seat } })} disabled=${player.melds.length >= 4}>${t("add_meld")}</button>
+      <button onClick=${() => set({ sheet: { kind: "meld", seat } })} disabled=${player.melds.length >= 4}>${t("add_meld")}</button>
     </p>
     <p class="note">${full ? t("hand_full") : t("tap_to_enter", { n: need(player) - concealed(player).length })}</p>
-    <${Keypad} kinds=${KINDS} left=${full ? () => 0 : seats.left} onPick=${(kind) => seats.addTile(seat, kind)} />`;
+    <${Keypad} left=${full ? () => 0 : seats.left} onPick=${(kind) => seats.addTile(seat, kind)} />`;
 }

@@ -25,11 +25,11 @@ function App({ state }) {
   return html`<a class="skip" href="#${view}-title" onClick=${skip}>${t("skip")}</a>
     <header class="top">
       <h1>${t("app")}</h1>
-      <button type="button" id="language" lang=${language() === "zh" ? "en" : "zh-CN"} onClick=${switchLanguage}>${language() === "zh" ? "English" : "中文"}</button>
+      <button id="language" lang=${language() === "zh" ? "en" : "zh-CN"} onClick=${switchLanguage}>${language() === "zh" ? "English" : "中文"}</button>
       <nav aria-label=${t("steps")}>${step("hand", "#hand")}${step("facts", "#facts")}${step("answer", answer?.fragment ?? "#answer")}${step("evening", "#evening")}</nav>
     </header>
     <main>
-      ${state.rulesProblem && html`<${Problem} problem=${state.rulesProblem} /><p class="row"><button type="button" onClick=${askRules}>${t("try_again")}</button></p>`}
+      ${state.rulesProblem && html`<${Problem} problem=${state.rulesProblem} /><p class="row"><button onClick=${askRules}>${t("try_again")}</button></p>`}
       <${View} state=${state} />
       ${view === "hand" && html`<p class="action"><a class=${`big button ${state.round.players[state.seat].seen ? "primary" : ""}`} id="to-facts" href="#facts">${t("to_facts")}</a></p>`}
     </main>

@@ -6,7 +6,6 @@ import { wants } from "./rulebook.js";
 import * as seats from "./seats.js";
 import { complete } from "./seats.js";
 import { set } from "./store.js";
-import { KINDS } from "./tiles.js";
 import { Choice, Face, Keypad, Sheet, html } from "./view.js";
 import { t } from "./words.js";
 
@@ -30,11 +29,11 @@ export function MeldSheet({ state, seat, at, draft, kong, onClose }) {
     ${feeders.length > 0 &&
     html`<${Choice} id="meld-from" legend=${t(meld.kind === "late" ? "late_from" : meld.kind === "exposed" ? "kong_from" : "pong_from")} value=${meld.from ?? null}
       onPick=${(from) => change({ from: from ?? undefined })} options=${feeders} missing=${meld.kind === "exposed" && meld.from === undefined} />`}
-    ${!read && html`<h3>${t("which_meld_tile")}</h3><${Keypad} kinds=${KINDS} chosen=${meld.tile} left=${(kind) => room(kind, old, meld.kind)} onPick=${(tile) => change({ tile })} />`}
+    ${!read && html`<h3>${t("which_meld_tile")}</h3><${Keypad} chosen=${meld.tile} left=${(kind) => room(kind, old, meld.kind)} onPick=${(tile) => change({ tile })} />`}
     <div class="row sticky">
       ${meld.tile && html`<span class="faces">${meldTiles(meld).map((tile, place) => html`<${Face} key=${place} tile=${tile} mute />`)}</span>`}
-      ${old && !read && html`<button type="button" class="danger" onClick=${() => { onClose(); seats.dropMeld(seat, at); }}>${t("drop_meld")}</button>`}
-      <button type="button" class="primary" disabled=${!meld.tile} onClick=${lay}>${t("done")}</button>
+      ${old && !read && html`<button class="danger" onClick=${() => { onClose(); seats.dropMeld(seat, at); }}>${t("drop_meld")}</button>`}
+      <button class="primary" disabled=${!meld.tile} onClick=${lay}>${t("done")}</button>
     </div>
   </${Sheet}>`;
 

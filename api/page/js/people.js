@@ -30,7 +30,7 @@ function Person({ seat, state, need, gaps }) {
           ${(meld.kind !== "pong" || need.feeder(meld)) && html`<${MeldButton} seat=${seat} at=${at} meld=${meld} />`}
         </${Strip}>`,
       )}
-      ${!player.seen && html`<p class="row"><button type="button" disabled=${player.melds.length >= 4} onClick=${() => set({ sheet: { kind: "meld", seat } })}>${t("add_meld")}</button></p>`}
+      ${!player.seen && html`<p class="row"><button disabled=${player.melds.length >= 4} onClick=${() => set({ sheet: { kind: "meld", seat } })}>${t("add_meld")}</button></p>`}
       <${Declared} seat=${seat} state=${state} need=${need} tell=${tell} />
       ${!player.seen && need.ready && html`<${Ready} seat=${seat} state=${state} need=${need} tell=${tell} />`}
       <${Chickens} player=${player} round=${round} need=${need} tell=${tell} />`}

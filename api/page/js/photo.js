@@ -34,7 +34,7 @@ export function Photo({ photo, doubtful, onTile, onPlace, onZoom }) {
     ${reading &&
     html`<figcaption>
       <span>${t("tap_to_correct")}</span>
-      <button type="button" class="small" aria-pressed=${String(!zoomed)} onClick=${onZoom}>${zoomed ? t("whole_photo") : t("only_tiles")}</button>
+      <button class="small" aria-pressed=${String(!zoomed)} onClick=${onZoom}>${zoomed ? t("whole_photo") : t("only_tiles")}</button>
     </figcaption>`}
   </figure>`;
 }

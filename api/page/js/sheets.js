@@ -5,10 +5,11 @@ import { MeldSheet } from "./meld.js";
 import { alternatives, boxAfter, doubtsOf, freshGroup, groupOf, groupsOf, toNewMeld } from "./reading.js";
 import * as seats from "./seats.js";
 import { get, set } from "./store.js";
-import { BACK, KINDS, OTHER, named, tileName } from "./tiles.js";
-import { Face, Keypad, Sheet, html } from "./view.js";
+import { BACK, OTHER, named, tileName } from "./tiles.js";
+import { Keypad, Sheet, TileButton, html } from "./view.js";
 import { language, t } from "./words.js";
 
+const percent = (share) => `${Math.round(share * 100)}%`;
 const close = () => set({ sheet: null });
 
 export function Sheets({ state }) {
@@ -25,13 +26,12 @@ function Kinds({ tile, extra, onPick }) {
     html`<h3>${t("maybe")}</h3>
       <div class="tiles alternatives">
         ${others.map(
-          ({ tile: kind, confidence }) => html`<button type="button" key=${kind} class="tile large" data-kind=${kind} aria-label=${`${tileName(kind)} ${Math.round(confidence * 100)}%`} onClick=${() => onPick(kind)}>
-            <${Face} tile=${kind} mute /><small>${Math.round(confidence * 100)}%</small>
-          </button>`,
+          ({ tile: kind, confidence }) =>
+            html`<${TileButton} key=${kind} kind=${kind} look="large" label=${`${tileName(kind)} ${percent(confidence)}`} onClick=${() => onPick(kind)}><small>${percent(confidence)}</small></${TileButton}>`,
         )}
       </div>`}
     <h3>${t("all_tiles")}</h3>
-    <${Keypad} kinds=${KINDS} extra=${extra} chosen=${tile.tile} onPick=${onPick} />`;
+    <${Keypad} extra=${extra} chosen=${tile.tile} onPick=${onPick} />`;
 }
 
 /** A tile of a photo: what it may be, where it belongs, away with it. */
@@ -47,13 +47,13 @@ function ReadTile({ state, seat, at, onClose }) {
     <div class="beside">
       <${Crop} url=${photo.url} box=${tile.box} width=${reading.width} />
       <div>
-        <p>${t("read_as")} <strong>${tileName(tile.tile)}</strong> ${Math.round(tile.confidence * 100)}%</p>
-        <button type="button" class="danger" onClick=${() => done({ op: "drop", tile: at })}>${t("drop_tile")}</button>
+        <p>${t("read_as")} <strong>${tileName(tile.tile)}</strong> ${percent(tile.confidence)}</p>
+        <button class="danger" onClick=${() => done({ op: "drop", tile: at })}>${t("drop_tile")}</button>
       </div>
     </div>
     <${Kinds} tile=${tile} extra=${[BACK, OTHER]} onPick=${(kind) => done({ op: "set", tile: at, kind })} />
     <h3>${t("belongs_to")}</h3>
-    <div class="chips">${places(reading, at).map(({ label, ops, here }) => html`<button type="button" key=${label} aria-pressed=${String(here)} disabled=${here} onClick=${() => done(...ops)}>${label}</button>`)}</div>
+    <div class="chips">${places(reading, at).map(({ label, ops, here }) => html`<button key=${label} aria-pressed=${String(here)} disabled=${here} onClick=${() => done(...ops)}>${label}</button>`)}</div>
   </${Sheet}>`;
 }
 
@@ -93,7 +93,7 @@ function AddRead({ state, seat, box, group, onClose }) {
     seats.correct(seat, { op: "add", box: box ?? boxAfter(reading, home), kind, group: home });
   };
   return html`<${Sheet} title=${t("add_tile")} onClose=${onClose}>
-    <${Keypad} kinds=${KINDS} extra=${[BACK]} onPick=${add} />
+    <${Keypad} extra=${[BACK]} onPick=${add} />
   </${Sheet}>`;
 }
 
@@ -105,7 +105,7 @@ function Doubt({ state, seat, passed, onClose }) {
   const open = doubtsOf(reading).filter((doubt) => !passed.includes(key(doubt)));
   const [doubt] = open;
   if (!doubt) {
-    return html`<${Sheet} title=${t("doubts_done")} onClose=${onClose}><p>${t("doubts_done_note")}</p><button type="button" class="primary" onClick=${onClose}>${t("good")}</button></${Sheet}>`;
+    return html`<${Sheet} title=${t("doubts_done")} onClose=${onClose}><p>${t("doubts_done_note")}</p><button class="primary" onClick=${onClose}>${t("good")}</button></${Sheet}>`;
   }
   const next = (...ops) => {
     set({ sheet: { ...get().sheet, passed: [...passed, key(doubt)] } });
@@ -123,12 +123,12 @@ function Doubt({ state, seat, passed, onClose }) {
       ${doubt.tiles.slice(0, 8).map((one) => html`<${Crop} key=${one} url=${photo.url} box=${reading.tiles[one].box} width=${reading.width} />`)}
     </div>`}
     <div class="row">
-      ${doubt.suggestion?.length > 0 && html`<button type="button" class="primary" onClick=${() => next(...doubt.suggestion)}>${suggested(doubt.suggestion)}</button>`}
-      <button type="button" class=${doubt.suggestion?.length ? "" : "primary"} onClick=${tile ? right : () => next()}>${tile ? t("it_is_right", { tile: doubt.tiles.length === 1 ? tileName(tile.tile) : "" }) : t("go_on")}</button>
-      ${tile && html`<button type="button" class="danger" onClick=${() => next({ op: "drop", tile: at })}>${t("drop_tile")}</button>`}
+      ${doubt.suggestion?.length > 0 && html`<button class="primary" onClick=${() => next(...doubt.suggestion)}>${suggested(doubt.suggestion)}</button>`}
+      <button class=${doubt.suggestion?.length ? "" : "primary"} onClick=${tile ? right : () => next()}>${tile ? t("it_is_right", { tile: doubt.tiles.length === 1 ? tileName(tile.tile) : "" }) : t("go_on")}</button>
+      ${tile && html`<button class="danger" onClick=${() => next({ op: "drop", tile: at })}>${t("drop_tile")}</button>`}
     </div>
     ${tile && doubt.tiles.length === 1 && html`<${Kinds} tile=${tile} extra=${[BACK, OTHER]} onPick=${(kind) => next({ op: "set", tile: at, kind })} />`}
-    ${doubt.tiles.length > 1 && html`<div class="tiles">${doubt.tiles.map((one) => html`<button type="button" key=${one} class="tile" aria-label=${tileName(reading.tiles[one].tile)} onClick=${() => set({ sheet: { kind: "read_tile", seat, at: one } })}><${Face} tile=${reading.tiles[one].tile} mute /></button>`)}</div>`}
+    ${doubt.tiles.length > 1 && html`<div class="tiles">${doubt.tiles.map((one) => html`<${TileButton} key=${one} kind=${reading.tiles[one].tile} onClick=${() => set({ sheet: { kind: "read_tile", seat, at: one } })} />`)}</div>`}
   </${Sheet}>`;
 }
 
@@ -154,20 +154,20 @@ function TypedTile({ state, seat, tile, apart, onClose }) {
   return html`<${Sheet} title=${tileName(tile)} onClose=${onClose}>
     <div class="row">
       ${apart
-        ? html`<button type="button" onClick=${() => done(() => seats.setApart(seat, null))}>${t("back_to_hand")}</button>`
-        : html`<button type="button" onClick=${() => done(() => seats.setApart(seat, tile))}>${t("it_was_won")}</button>
-            <button type="button" class="danger" onClick=${() => done(() => seats.dropTile(seat, tile))}>${t("drop_tile")}</button>`}
+        ? html`<button onClick=${() => done(() => seats.setApart(seat, null))}>${t("back_to_hand")}</button>`
+        : html`<button onClick=${() => done(() => seats.setApart(seat, tile))}>${t("it_was_won")}</button>
+            <button class="danger" onClick=${() => done(() => seats.dropTile(seat, tile))}>${t("drop_tile")}</button>`}
     </div>
     <h3>${t("all_tiles")}</h3>
-    <${Keypad} kinds=${KINDS} chosen=${tile} left=${(kind) => (kind === tile ? 1 : seats.left(kind))} onPick=${change} />
+    <${Keypad} chosen=${tile} left=${(kind) => (kind === tile ? 1 : seats.left(kind))} onPick=${change} />
   </${Sheet}>`;
 }
 
 /** A tile for a question; `then` takes it. */
-function Pick({ title, kinds, then, onClose }) {
+function Pick({ title, then, onClose }) {
   const pick = (kind) => {
     onClose();
     then(kind);
   };
-  return html`<${Sheet} title=${title} onClose=${onClose}><${Keypad} kinds=${kinds ?? KINDS} onPick=${pick} /></${Sheet}>`;
+  return html`<${Sheet} title=${title} onClose=${onClose}><${Keypad} onPick=${pick} /></${Sheet}>`;
 }

@@ -2,7 +2,7 @@
 
 import { Component, createRef, h } from "../vendor/preact.js";
 import htm from "../vendor/htm.js";
-import { tileName } from "./tiles.js";
+import { KINDS, SUITS, tileName } from "./tiles.js";
 import { t } from "./words.js";
 
 export const html = htm.bind(h);
@@ -20,85 +20,56 @@ export const Faces = ({ tiles }) =>
 
 export const Tag = ({ children }) => html`<span class="tag">${children}</span>`;
 
-/** One question with radio chips. `options`: [{value, label, note?}]; values are compared by JSON. */
-export function Choice({ id, legend, note, options, value, onPick, assumed, missing }) {
-  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-  return html`<fieldset class=${missing ? "question missing" : "question"} id=${id} tabindex="-1">
+/** A question: its legend, what is taken by default or still to be said, and whatever answers it. */
+export const Question = ({ id, legend, note, assumed, missing, children }) =>
+  html`<fieldset class=${missing ? "question missing" : "question"} id=${id} tabindex="-1">
     <legend>${legend} ${assumed && html`<${Tag}>${t("by_default")}</${Tag}>`}${missing && html`<${Tag}>${t("please_say")}</${Tag}>`}</legend>
     ${note && html`<p class="note">${note}</p>`}
-    <div class="chips">
-      ${options.map(
-        (option, at) => html`<label class="chip" key=${at}>
-          <input type="radio" name=${id} checked=${same(option.value, value)} onChange=${() => onPick(option.value)} />
-          <span>${option.label}${option.note && html` <small>${option.note}</small>`}</span>
-        </label>`,
-      )}
-    </div>
+    ${children}
   </fieldset>`;
-}
 
-/** Several may hold: checkbox chips. `options`: [{value, label, note?}], `values` those that hold. */
-export const Checks = ({ id, legend, note, options, values, onPick, assumed, missing }) =>
-  html`<fieldset class=${missing ? "question missing" : "question"} id=${id} tabindex="-1">
-    <legend>${legend} ${assumed && html`<${Tag}>${t("by_default")}</${Tag}>`}</legend>
-    ${note && html`<p class="note">${note}</p>`}
+const Chip = ({ label, note, ...input }) =>
+  html`<label class="chip"><input ...${input} /><span>${label}${note && html` <small>${note}</small>`}</span></label>`;
+
+/** One of several: radio chips. `options`: [{value, label, note?}]. */
+export const Choice = ({ options, value, onPick, ...question }) =>
+  html`<${Question} ...${question}>
     <div class="chips">
-      ${options.map(
-        (option) => html`<label class="chip" key=${option.value}>
-          <input
-            type="checkbox"
-            checked=${values.includes(option.value)}
-            onChange=${(event) =>
-              onPick(event.target.checked ? [...values, option.value] : values.filter((v) => v !== option.value))}
-          />
-          <span>${option.label}${option.note && html` <small>${option.note}</small>`}</span>
-        </label>`,
-      )}
+      ${options.map(({ value: own, ...option }, at) => html`<${Chip} key=${at} type="radio" name=${question.id} checked=${own === value} onChange=${() => onPick(own)} ...${option} />`)}
     </div>
-  </fieldset>`;
+  </${Question}>`;
+
+/** Several may hold: checkbox chips. `values`: those that hold. */
+export const Checks = ({ options, values, onPick, ...question }) => {
+  const pick = (own) => (event) => onPick(event.target.checked ? [...values, own] : values.filter((other) => other !== own));
+  return html`<${Question} ...${question}>
+    <div class="chips">
+      ${options.map(({ value: own, ...option }) => html`<${Chip} key=${own} type="checkbox" checked=${values.includes(own)} onChange=${pick(own)} ...${option} />`)}
+    </div>
+  </${Question}>`;
+};
 
 /** A small number with − and +. */
-export function Stepper({ label, face, value, low = 0, high = 99, onPick, assumed, step = 1 }) {
+export function Stepper({ label, face, value, low = 0, high = 99, onPick, assumed }) {
   return html`<div class="stepper" role="group" aria-label=${label}>
     <span class="stepper-label">${face && html`<${Face} tile=${face} mute />`}${label} ${assumed && html`<${Tag}>${t("by_default")}</${Tag}>`}</span>
-    <button type="button" class="round" aria-label=${`${label} −`} disabled=${value <= low} onClick=${() => onPick(value - step)}>−</button>
+    <button class="round" aria-label=${`${label} −`} disabled=${value <= low} onClick=${() => onPick(value - 1)}>−</button>
     <output aria-live="polite">${value}</output>
-    <button type="button" class="round" aria-label=${`${label} +`} disabled=${value >= high} onClick=${() => onPick(value + step)}>+</button>
+    <button class="round" aria-label=${`${label} +`} disabled=${value >= high} onClick=${() => onPick(value + 1)}>+</button>
   </div>`;
 }
 
-/** The 27 kinds as buttons, five and four a suit on a phone; `left(kind)`: copies that may still be taken. */
-export const Keypad = ({ onPick, left, extra = [], chosen, kinds }) =>
-  html`<div class="keypad" role="group" aria-label=${t("all_tiles")}>
-    ${["m", "p", "s"].map(
-      (suit) => html`<div class="suit" key=${suit}>
-        ${kinds
-          .filter((kind) => kind[1] === suit)
-          .map(
-            (kind) => html`<button
-              type="button"
-              key=${kind}
-              class="tile"
-              data-kind=${kind}
-              aria-label=${tileName(kind)}
-              aria-pressed=${chosen === undefined ? undefined : String(chosen === kind)}
-              disabled=${left !== undefined && left(kind) <= 0}
-              onClick=${() => onPick(kind)}
-            >
-              <${Face} tile=${kind} mute />
-            </button>`,
-          )}
-      </div>`,
-    )}
-    ${extra.length > 0 &&
-    html`<div class="suit">
-      ${extra.map(
-        (kind) => html`<button type="button" key=${kind} class="tile" data-kind=${kind} aria-label=${tileName(kind)} onClick=${() => onPick(kind)}>
-          <${Face} tile=${kind} mute />
-        </button>`,
-      )}
-    </div>`}
-  </div>`;
+/** A tile as a button; `label` where more than its name is to be said. */
+export const TileButton = ({ kind, label, look = "", children, ...button }) =>
+  html`<button class=${`tile ${look}`} data-kind=${kind} aria-label=${label ?? tileName(kind)} ...${button}><${Face} tile=${kind} mute />${children}</button>`;
+
+/** The 27 kinds as buttons, five and four a suit on a phone, then `extra` ones; `left(kind)`: copies that may still be taken. */
+export const Keypad = ({ onPick, left, extra = [], chosen }) => {
+  const key = (kind) =>
+    html`<${TileButton} key=${kind} kind=${kind} aria-pressed=${chosen && String(chosen === kind)} disabled=${left && left(kind) <= 0} onClick=${() => onPick(kind)} />`;
+  const rows = [...SUITS.map((suit) => KINDS.filter((kind) => kind[1] === suit)), extra];
+  return html`<div class="keypad" role="group" aria-label=${t("all_tiles")}>${rows.map((kinds, at) => kinds.length > 0 && html`<div class="suit" key=${at}>${kinds.map(key)}</div>`)}</div>`;
+};
 
 /** A modal sheet from the bottom; Escape, the × and a tap beside it close it, focus goes back to where it was. */
 export class Sheet extends Component {
@@ -126,7 +97,7 @@ export class Sheet extends Component {
       <div class="sheet-body">
         <header>
           <h2>${title}</h2>
-          <button type="button" class="round" aria-label=${t("close")} onClick=${onClose}>×</button>
+          <button class="round" aria-label=${t("close")} onClick=${onClose}>×</button>
         </header>
         ${children}
       </div>

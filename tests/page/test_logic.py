@@ -1,0 +1,167 @@
+"""The page's pure modules, run in the browser that runs them for players."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from itertools import permutations
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import Page
+
+from scoring import wire
+from tests.page.table import ROOT
+
+HIGH, LOW = 60, -60
+
+
+def worked_deals() -> list[dict[str, Any]]:
+    """Every deal of the rule sets' case files that settles, whole."""
+    return [
+        {"rules": path.stem, **case["deal"], **dict.fromkeys(case.get("null", []))}
+        for path in sorted((ROOT / "tests" / "cases").glob("*.toml"))
+        for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+        if "deal" in case and "error" not in case
+    ]
+
+
+def test_a_deal_becomes_a_round_and_the_same_deal_again(page: Page) -> None:
+    """What a rule set can settle the page can keep in a link, show, edit and settle alike; nothing is missing."""
+    deals = worked_deals()
+    assert len(deals) > 100
+    through = page.evaluate(
+        """async deals => {
+            const { fromDeal, missing, toDeal } = await import('/page/js/round.js');
+            const { wants } = await import('/page/js/rulebook.js');
+            const { fromFragment, toFragment } = await import('/page/js/link.js');
+            const rules = await (await fetch('/v1/rules')).json();
+            return deals.map(deal => {
+                const round = fromDeal(fromFragment(toFragment({ deal, names: null, assumed: [] })).deal);
+                const need = wants({ rules, round }, false);
+                const { deal: again, assumed } = toDeal(round, need, false);
+                return { again, assumed, missing: missing(round, need, false) };
+            });
+        }""",
+        deals,
+    )
+    for deal, one in zip(deals, through, strict=True):
+        assert one["missing"] == []
+        assert set(one["assumed"]) <= ({"dealer"} if "dealer" not in deal else set())
+        before, after = wire.settle(deal), wire.settle(one["again"])
+        for field in ("transfers", "waived", "balance", "money", "next_dealer", "next_streak"):
+            assert after[field] == before[field], deal
+
+
+def fewest(owed: tuple[int, ...]) -> int:
+    """The fewest payments, by trying every order in which debtors pay creditors."""
+    people = [sum_ for sum_ in owed if sum_]
+    best = len(people)
+    for order in set(permutations(people)):
+        paid, left = 0, 0
+        for sum_ in order:
+            left += sum_
+            paid += left != 0
+        best = min(best, paid)
+    return best
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.integers(LOW, HIGH), min_size=2, max_size=3))
+def test_payments_settle_and_are_the_fewest(page: Page, some: list[int]) -> None:
+    owed = (*some, -sum(some))
+    money = [sum_ / 4 for sum_ in owed]  # quarters: a stake need not be whole
+    paid = page.evaluate("async money => (await import('/page/js/evening.js')).payments(money)", money)
+    left = list(money)
+    for one in paid:
+        assert one["money"] > 0
+        left[one["from"]] += one["money"]
+        left[one["to"]] -= one["money"]
+    assert all(abs(sum_) < 0.011 for sum_ in left)
+    assert len(paid) == fewest(owed)
+
+
+def test_an_evening_survives_json_and_csv_whatever_its_names(page: Page) -> None:
+    names = ['=HYPERLINK("x")', "a,b\nc", "'quoted\"", "丁"]
+    settled = {
+        "at": "2026-01-02T03:04:05.000Z",
+        "deal": {"rules": "mil", "dealer": 0, "players": [{}, {}, {}, {}]},
+        "assumed": ["dealer"],
+        "winners": [{"seat": 1, "pattern": "ping_hu", "label": "平胡"}],
+        "balance": [-3, 9, -3, -3],
+        "money": [-1.5, 4.5, -1.5, -1.5],
+        "next_dealer": 1,
+        "next_streak": 1,
+    }
+    evening, as_json, as_csv, text = page.evaluate(
+        """async ([names, settled]) => {
+            const { fromCsv, fromJson, newEvening, toCsv, toJson, withRound } = await import('/page/js/evening.js');
+            const evening = withRound(newEvening({ names, rules: 'mil', stake: 0.5 }), settled);
+            return [evening, fromJson(toJson(evening)), fromCsv(toCsv(evening)), toCsv(evening)];
+        }""",
+        [names, settled],
+    )
+    assert evening["rounds"] == [settled]
+    assert as_json == as_csv == {**evening, "past": []}
+    assert "\n=HYPERLINK" not in text
+    assert ',"=HYPERLINK' not in text
+
+
+def test_files_that_are_no_evening_are_refused(page: Page) -> None:
+    def evening(money: list[object]) -> str:
+        return json.dumps({"version": 1, "names": ["a", "b", "c"], "rounds": [{"money": money, "balance": [1, 0, 0]}]})
+
+    texts = {"fromJson": ["{}", evening([1, 0, 0]), evening([1, "x", 0])], "fromCsv": ["name,money\r\nx,1\r\n"]}
+    said = page.evaluate(
+        """async texts => {
+            const evening = await import('/page/js/evening.js');
+            const refusal = (read, text) => {
+                try { evening[read](text); return null; } catch (error) { return error.message; }
+            };
+            return Object.entries(texts).flatMap(([read, some]) => some.map(text => refusal(read, text)));
+        }""",
+        texts,
+    )
+    assert all(said)
+    assert said[1] == "round 1: 1 0 0 ≠ 0"
+
+
+def test_tiles_are_written_as_the_api_writes_them(page: Page) -> None:
+    found = page.evaluate(
+        """async () => {
+            const { compact, following, parse, sorted } = await import('/page/js/tiles.js');
+            return [
+                compact(parse('9s1m55p3m')), parse('1z'), parse('12'), parse(''),
+                following('9s'), following('7p'), sorted(['1s', '9m', '1m']),
+            ];
+        }"""
+    )
+    assert found == ["13m55p9s", None, None, [], "1s", "8p", ["1m", "9m", "1s"]]
+
+
+def test_every_phrase_is_there_in_both_languages(page: Page) -> None:
+    """And names the same gaps."""
+    phrases = page.evaluate("async () => (await import('/page/js/phrases.js')).PHRASES")
+    assert len(phrases) > 100
+    for name, (zh, en, *one) in phrases.items():
+        assert zh, name
+        for text in (en, *one):
+            assert text, name
+            assert sorted(re.findall(r"\{(\w+)\}", zh)) == sorted(re.findall(r"\{(\w+)\}", text)), name
+
+
+def test_doubts_come_worst_first(page: Page) -> None:
+    order = page.evaluate(
+        """async doubts => (await import('/page/js/reading.js')).doubtsOf({ doubts }).map(({ code }) => code)""",
+        [
+            {"code": "nothing", "worth": {"changes": "nothing", "units": None}},
+            {"code": "wait", "worth": {"changes": "wait", "units": None}},
+            {"code": "cheap", "worth": {"changes": "pattern", "units": 4}},
+            {"code": "hand", "worth": {"changes": "hand", "units": None}},
+            {"code": "dear", "worth": {"changes": "pattern", "units": -9}},
+            {"code": "untold"},
+        ],
+    )
+    assert order == ["hand", "dear", "cheap", "wait", "untold", "nothing"]
