@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.errors import Refused
-from scoring.patterns import Worth, best, waits
+from scoring.patterns import Worth, best, is_ready
 from scoring.rules import RefusedWin, Rules
 from scoring.table import Deal, Player
 from scoring.terms import By, MeldKind, Pattern
@@ -86,7 +86,7 @@ def declared_fault(player: Player, rules: Rules) -> tuple[str, str] | None:
         return None
     if any(not (meld.is_kong and rules.declared_may_kong) for meld in player.melds):
         return "declared_with_melds", f"a declared hand has no melds, this one has {len(player.melds)}"
-    ready = player.ready is not False if player.hand is None else bool(waits(player.hand, player.melds, rules))
+    ready = player.ready is not False if player.hand is None else is_ready(player.hand, player.melds)
     return None if ready else ("declared_not_ready", "he declared (报听), but his hand waits for nothing")
 
 

@@ -91,6 +91,12 @@ def best(concealed: Sequence[Tile], melds: Sequence[Meld], winning: Tile | None,
     return max(worths, key=lambda worth: worth.units, default=None)
 
 
+def is_ready(concealed: Sequence[Tile], melds: Sequence[Meld]) -> bool:
+    """Does some tile complete this hand? A matter of shape alone; 相公 never is (RULES 1)."""
+    right_size = len(concealed) == HAND_SIZE - MELD_SIZE * len(melds)
+    return right_size and bool(openings(counts(concealed), not melds))
+
+
 def waits(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules) -> tuple[Wait, ...]:
     """A hand of 13 - 3 a meld tiles -> every tile that completes it, in the order of `Tile`; empty: not ready.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.legality import Attempt, Verdict, check_declared, judge_wins
-from scoring.patterns import Wait, Worth, dearest, waits
+from scoring.patterns import Worth, dearest, is_ready, waits
 from scoring.points import ready_units
 from scoring.rules import Burns, Rules
 from scoring.table import Deal, Player, Win
@@ -18,19 +18,15 @@ class Round:
     """What every section of a settlement asks about; build it with `look`."""
 
     deal: Deal
+    rules: Rules
+    win: Win | None
     verdicts: dict[int, Verdict]  # every winner's, void ones too, in the order given
-    waits: tuple[tuple[Wait, ...], ...]  # by seat; none for a hand not seen
     ready: tuple[bool, ...]  # a winner always is
 
-    @property
-    def rules(self) -> Rules:
-        """The rule set, options applied."""
-        return self.deal.rules
-
-    @property
-    def win(self) -> Win | None:
-        """How the round was won, None if it was drawn."""
-        return self.deal.win
+    @cached_property
+    def dearest(self) -> tuple[Worth | None, ...]:
+        """By seat, the most that a seen hand can win by its shape; None if it is not ready or was not seen."""
+        return tuple(dearest(waits(player.hand or (), player.melds, self.rules)) for player in self.deal.players)
 
     @cached_property
     def void(self) -> frozenset[int]:
@@ -90,7 +86,7 @@ class Round:
     def ready_units(self, seat: int) -> int:
         """V of a ready player's dearest wait, told or seen (RULES 6, 9)."""
         player = self.deal.players[seat]
-        worth = dearest(self.waits[seat])
+        worth = self.dearest[seat]
         if worth is None:
             return self.rules.unseen_ready_units if player.ready_units is None else player.ready_units
         return ready_units(worth, player, self.rules)
@@ -113,9 +109,8 @@ def look(deal: Deal) -> Round:
     """Deal -> Round. Raises Refused for a win that is none and for a declaration that cannot be."""
     verdicts = judge_wins(deal)
     check_declared(deal)
-    found = tuple(waits(player.hand or (), player.melds, deal.rules) for player in deal.players)
     ready = tuple(
-        seat in verdicts or (told_ready(player) if player.hand is None else bool(found[seat]))
+        seat in verdicts or (told_ready(player) if player.hand is None else is_ready(player.hand, player.melds))
         for seat, player in enumerate(deal.players)
     )
-    return Round(deal, verdicts, found, ready)
+    return Round(deal, deal.rules, deal.win, verdicts, ready)

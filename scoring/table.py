@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 
 from scoring.errors import Refused
@@ -144,7 +145,7 @@ class Deal:
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Every other seat."""
-        return tuple(other for other in range(len(self.players)) if other != seat)
+        return _others(seat, len(self.players))
 
     def _check_player(self, seat: int, player: Player) -> None:
         at = f"/players/{seat}"
@@ -203,6 +204,11 @@ class Deal:
             if extra is not None:
                 seen[extra] += 1
         check_copies(seen)
+
+
+@cache
+def _others(seat: int, seats: int) -> tuple[int, ...]:
+    return tuple(other for other in range(seats) if other != seat)
 
 
 def check_copies(seen: list[int], pointer: str = "") -> None:

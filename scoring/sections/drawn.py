@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.ledger import Claim, Section
-from scoring.patterns import dearest
 from scoring.round import Round
 from scoring.terms import Reason
 
@@ -24,6 +23,6 @@ def drawn_claims(table: Round) -> Iterator[Claim]:
                 for other in table.others(payer):
                     yield Claim(Section.DRAWN, payer, other, reason, table.rules.miscount)
         for payee in table.ready_others(payer):
-            worth = dearest(table.waits[payee])
+            worth = table.dearest[payee]
             label = (f"{reason.zh}：{worth.pattern.zh}", f"{reason.en}: {worth.pattern.en}") if worth else None
             yield Claim(Section.DRAWN, payer, payee, reason, table.ready_units(payee), label=label)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.ledger import Claim, Section
-from scoring.patterns import dearest
 from scoring.points import beside_tens, declared_units, named, points
 from scoring.round import Round
 from scoring.rules import DeclaredDiscarder, Reversal
@@ -63,7 +62,7 @@ def _owed(table: Round, winner: int, share: int) -> Iterator[Item]:
     by_draw = win.by is By.SELF_DRAW
     own_ten = declared_units(table.deal.players[share], rules) if win.by is By.DISCARD else 0
     if own_ten and rules.declared_discarder is DeclaredDiscarder.INSTEAD:
-        own = dearest(table.waits[share])
+        own = table.dearest[share]
         yield (
             Reason.WIN,
             beside_tens(table.ready_units(share), own_ten, rules),
