@@ -3,13 +3,25 @@
 Standard library only; knows nothing of photos or HTTP. The modules, in the order in which they build
 on one another:
 
-- `errors`    Refused: the one exception, with a code, a sentence and a JSON Pointer
-- `tiles`     Tile: the 27 kinds; compact notation and Chinese names in and out
-- `rules`     Rules: every number of a rule set, each with its source; the rule sets by name; options
-- `table`     Meld, Player, Win, Deal: what happened, checked when built
-- `shapes`    counts of tiles -> every way they divide into sets and a pair, or into pairs
-- `patterns`  hand -> dearest pattern, waits, discards; who may win
-- `ledger`    Claim, Transfer, Settlement: who pays whom how much and why
-- `settle`    Deal -> Settlement
-- `wire`      plain JSON values in and out, as the wire contract has them
+- `errors`      Refused: the one exception, with a code, a sentence and a JSON Pointer
+- `tiles`       Tile: the 27 kinds; compact notation and Chinese names in and out
+- `terms`       the fixed codes - patterns, fans, meld kinds, reasons - each with its Chinese and English name
+- `rules`       Rules: every number of a rule set, each with its source; options
+- `rulesets`    the five rule sets as constants, by name
+- `table`       Meld, Player, Win, Deal: what happened, checked when built
+- `shapes`      counts of tiles -> every way they divide into sets and a pair, or into pairs
+- `patterns`    hand -> dearest pattern, readiness, waits, what to throw
+- `legality`    who may win, who may have declared
+- `points`      what a win is worth beside its shape
+- `round`       Round: a deal looked at once - winners, void wins, readiness, what is burnt
+- `fates`       what became of the table's first chicken
+- `ledger`      Claim, Transfer, Settlement; the one place where claims stand or fall
+- `sections`    the claims: win, kongs, chickens, drawn rounds and penalties
+- `succession`  who deals next
+- `settle`      Deal -> Settlement
+- `decode`      decoded JSON of any kind -> Deal and its parts, each field with its error code
+- `wire`        plain JSON values in and out, as the wire contract has them
+- `comparison`  the five rule sets side by side, as a page
+
+One deal: `decode.deal_from(body)` -> Deal -> `round.look` -> Round -> the sections' claims -> `ledger.post` -> lines.
 """
