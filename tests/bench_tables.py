@@ -81,10 +81,10 @@ def measure(count: int, seed: int = 0, poor: bool | None = None) -> Tally:
     tally = Tally()
     for k in range(count):
         seen = table(seed + k, poor)
-        start = time.perf_counter()
+        start = time.process_time()
         layout = arrange(seen.detections, seen.width, seen.height)
         reading = reconcile(layout)
-        tally.milliseconds.append((len(seen.detections), 1000 * (time.perf_counter() - start)))
+        tally.milliseconds.append((len(seen.detections), 1000 * (time.process_time() - start)))
         _compare(tally, seen, layout, reading)
     return tally
 

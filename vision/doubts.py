@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +21,8 @@ SAME_WAY = 0.5  # the same if it is worth nothing
 FACING = 1.0  # below this it isn't sure from which side the photo was taken
 NEAR = 2.5  # tile widths: a tile left out this close may be the player's
 ASIDE = 3.0  # log-odds from which on a tile lies sideways where it shouldn't
-TILE = (0.65, 1.3)  # tile widths of a gap in which one tile may have been missed
+WIDE = 0.45  # tile widths of a gap that a hand doesn't have
+NARROW = -0.2  # tile widths less than usual: neighbours overlap
 RIVAL = 0.85  # how near another row comes to the main one before it isn't sure whose hand is meant
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
@@ -345,16 +347,7 @@ def _odd_places(found: Findings) -> Iterator[Doubt]:
     """Gaps that a tile would fill, tiles of the hand that lie sideways, another hand as near."""
     rows = found.layout.rows
     hand = set(found.members(Role.HAND))
-    gaps = [
-        (gap, row.tiles[k], row.tiles[k + 1])
-        for row in rows
-        for k, gap in enumerate(row.gaps)
-        if {row.tiles[k], row.tiles[k + 1]} <= hand and gap > 0.35
-    ]
-    if len(gaps) == 1 and TILE[0] < gaps[0][0] < TILE[1]:
-        _, left, right = gaps[0]
-        text = f"between tiles {left} and {right} there is room for one that was not found"
-        yield Doubt("gap", (left, right), f"第{left}框与第{right}框之间空了一张牌的位置", text, (), Worth("hand"))
+    yield from _gaps(found, hand)
     for row in rows:
         for i, odds in zip(row.tiles, row.aside, strict=True):
             if i in hand and odds > ASIDE and not _told(found, i):
@@ -364,6 +357,38 @@ def _odd_places(found: Findings) -> Iterator[Doubt]:
     if found.layout.rival > RIVAL and not any(group.said for group in found.groups):
         text = "another player's hand lies as near: is this the one that is meant?"
         yield Doubt("which_hand", tuple(sorted(hand)), "画面里还有别家的手牌，是这一副吗？", text, (), Worth("hand"))
+
+
+def _gaps(found: Findings, hand: set[int]) -> Iterator[Doubt]:
+    """Room within the hand that its player did not leave between the suits, and too little room."""
+    kinds = found.named.kinds
+    for row in found.layout.rows:
+        pairs = [
+            (gap, i, j)
+            for gap, (i, j) in zip(row.gaps, itertools.pairwise(row.tiles), strict=True)
+            if i in hand and j in hand and not (_told(found, i) and _told(found, j))
+        ]
+        if not pairs:
+            continue
+        usual = sorted(gap for gap, _, _ in pairs)[len(pairs) // 2]
+        suits = [gap for gap, i, j in pairs if kinds[i] // 9 != kinds[j] // 9]
+        parted = len(suits) > 1 and min(suits) > 0.25
+        for gap, i, j in pairs:
+            if gap > max(WIDE, 0.3 + 2 * usual) and not (parted and kinds[i] // 9 != kinds[j] // 9):
+                text = f"between tiles {i} and {j} there is room: a tile not found, or one that lies apart"
+                yield Doubt("gap", (i, j), f"第{i}框与第{j}框之间空着：少认一张，还是单放的？", text, (), Worth("hand"))
+            if gap < usual + NARROW and kinds[i] == kinds[j]:
+                worse = min((i, j), key=lambda k: found.layout.detections[k].found)
+                text = f"tiles {i} and {j} overlap: one tile seen twice?"
+                fix = ({"op": "drop", "tile": worse},)
+                yield Doubt("overlap", (i, j), f"第{i}框与第{j}框重叠：是同一张牌吗？", text, fix, Worth("hand"))
+    alone = [row.tiles[0] for row in found.layout.rows if len(row.tiles) == 1 and row.tiles[0] in hand]
+    if len(hand) > 1:
+        for i in alone:
+            text = f"tile {i} of the hand lies apart from it"
+            fix = ({"op": "move", "tiles": [i], "role": "winning"},)
+            if not _told(found, i):
+                yield Doubt("apart", (i,), f"第{i}框离手牌较远：是胡的牌吗？", text, fix, Worth("hand"))
 
 
 def _told(found: Findings, i: int) -> bool:

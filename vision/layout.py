@@ -15,6 +15,7 @@ from vision.types import Box, Detection, Layout, Row, Way
 DOUBLE = 0.45  # boxes overlapping more than this (intersection over union) show one tile
 TWIN = 0.55  # neighbours in a row closer than this many tile widths do, too
 FACE = 1.35  # height over width of a tile's face; 1.27 to 1.42 are sold
+FACES = (1.0, 0.45)  # the face's share of what is seen of a tile's depth: from above, and from low with flanks
 NOISE = 0.07  # of a box's side: what detectors err, and boxes include flanks or don't
 SUREST = 12.0  # log-odds
 BESIDE = 0.6  # how likely a row that runs up or down the picture is the photographer's own, against a level one
@@ -142,12 +143,14 @@ class _Frame:
             return wide * math.exp(self.wider[i]), high * math.exp(self.higher[i])
         return wide, high
 
-    def aside(self, i: int, way: tuple[float, float]) -> tuple[float, float]:
-        """The same if it lies sideways: longer along the row, shorter across it."""
+    def aside(self, i: int, way: tuple[float, float], face: float) -> tuple[float, float]:
+        """The same if it lies sideways: longer along the row, shorter across it; `face`: the face's share of the depth
+        (the rest is the flank, which stays as it is).
+        """
         result = []
         for part, whole in zip(way, self.upright(i, way), strict=True):
             along = min(abs(part) * float(self.pitch[i]), whole)
-            result.append(along * FACE + (whole - along) / FACE)
+            result.append(along * FACE + (whole - along) * (face / FACE + 1.0 - face))
         return result[0], result[1]
 
 
@@ -168,7 +171,7 @@ def _frame(found: tuple[Detection, ...], centres: Array, size: Array, main: list
     place = np.clip((place - middle) / reach, -1.5, 1.5)
     least = np.log(np.quantile(steps[real], 0.3))
     between = (place[one] + place[two]) / 2
-    pitch = size * np.exp(_fit(between[real], np.log(steps[real]), place, least))
+    pitch = size * np.exp(_fit(between[real], np.log(steps[real]), place, least, 0.05))
     cos, sin = abs(way[0]), abs(way[1])
     wide, high = (np.array([getattr(d.box, side) for d in found]) for side in ("width", "height"))
     depths = (sin * (wide - pitch * cos) + cos * (high - pitch * sin)) / size
@@ -179,15 +182,20 @@ def _frame(found: tuple[Detection, ...], centres: Array, size: Array, main: list
     return replace(plain, wider=wider, higher=higher)
 
 
-def _fit(at: Array, values: Array, everywhere: Array, start: float) -> Array:
-    """A line through most of the values, level where they are few; its heights everywhere."""
-    line = np.array([start, 0.0])
-    design = np.column_stack([np.ones(len(at)), at])
-    for _ in range(4):
-        weights = 1.0 / (1.0 + ((values - design @ line) / 0.08) ** 2) ** 2
+def _fit(at: Array, values: Array, everywhere: Array, start: float, above: float = 0.08) -> Array:
+    """A parabola, nearly a line, through most of the values; its heights everywhere.
+
+    `above`: how far over it values count less; what exceeds it much more (steps over gaps) counts nothing.
+    """
+    line = np.array([start, 0.0, 0.0])
+    design = np.column_stack([np.ones(len(at)), at, at**2])
+    for _ in range(5):
+        rest = values - design @ line
+        weights = 1.0 / (1.0 + (rest / np.where(rest > 0, above, 0.12)) ** 2) ** 2
         weighted = design * weights[:, None]
-        line = np.linalg.solve(weighted.T @ design + np.diag([1e-6, 0.3]), weighted.T @ values)
-    heights: Array = np.clip(line[0] + line[1] * everywhere, line[0] - 0.8, line[0] + 0.8)
+        line = np.linalg.solve(weighted.T @ design + np.diag([1e-6, 0.1, 0.5]), weighted.T @ values)
+    curve = line[0] + line[1] * everywhere + line[2] * everywhere**2
+    heights: Array = np.clip(curve, line[0] - 0.8, line[0] + 0.8)
     return heights
 
 
@@ -263,6 +271,14 @@ def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: lis
             return 0.0  # behind the player's own
         return worths[number] / (1.0 if len(line) == 1 or abs(_axis(centres, line)[0]) > 0.6 else BESIDE)
 
+    in_front = sum(
+        found[i].scores[-1] < max(found[i].scores)
+        for line in lines
+        for i in line
+        if centres[i][1] > centres[lines[main], 1].max() + 4 * size and abs(_axis(centres, lines[main])[0]) > 0.6
+    )
+    if in_front > 3:
+        return main, 1.0
     rival = max((plain(number) for number, line in enumerate(lines) if elsewhere(line)), default=0.0)
     return main, round(rival / (plain(main) or 1.0), 3)
 
@@ -325,15 +341,14 @@ def _row(
     """Gaps and ways of a row's tiles."""
     local = [_local(frame.centres, line, k, axis) for k in range(len(line))]
     off: list[Array] = []
-    step: list[Array] = []
+    steps: list[list[Array]] = []
     for i, way in zip(line, local, strict=True):
-        upright, aside = frame.upright(i, way), frame.aside(i, way)
-        box = found[i].box
+        upright, box = frame.upright(i, way), found[i].box
         off.append(np.log([box.width / upright[0], box.height / upright[1]]))
-        step.append(np.log([aside[0] / upright[0], aside[1] / upright[1]]))
+        steps.append([np.log(np.array(frame.aside(i, way, face)) / upright) for face in FACES])
     raw = [frame.apart(i, j) - 1.0 for i, j in itertools.pairwise(line)]
     odds = [
-        max(-SUREST, min(SUREST, _odds(off, step, raw, k) + sum(_wider(gap) for gap in raw[max(0, k - 1) : k + 1])))
+        max(-SUREST, min(SUREST, _odds(off, steps, raw, k) + sum(_wider(gap) for gap in raw[max(0, k - 1) : k + 1])))
         for k in range(len(line))
     ]
     gaps = []
@@ -347,7 +362,7 @@ def _row(
     return Row(tuple(line), tuple(gaps), tuple(round(v, 2) for v in odds), ways, facing)
 
 
-def _odds(off: list[Array], step: list[Array], raw: list[float], k: int) -> float:
+def _odds(off: list[Array], steps: list[list[Array]], raw: list[float], k: int) -> float:
     """Log-odds, from the box, that the k-th tile of a row lies sideways.
 
     Its neighbours, those without a gap above all, tell what boxes are like there: how far `off` an upright tile's.
@@ -364,7 +379,10 @@ def _odds(off: list[Array], step: list[Array], raw: list[float], k: int) -> floa
     ):
         if others:
             usual += (np.median(others, axis=0) - usual) * (len(others) / (len(others) + 2.0))
-    return float(((off[k] - usual) @ step[k] - step[k] @ step[k] / 2) / NOISE**2)
+    rest = off[k] - usual
+    odds = [float(rest @ step - step @ step / 2) / NOISE**2 for step in steps[k]]
+    most = max(odds)
+    return most + math.log(sum(math.exp(v - most) for v in odds) / len(odds))
 
 
 def _wider(gap: float) -> float:

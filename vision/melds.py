@@ -19,6 +19,7 @@ BACKS = {(0, 3): 0.3, (1, 2): 2.0, (0,): 2.5, (3,): 2.5, (0, 1, 3): 2.5, (0, 2, 
 ODD_BACKS = 3.5  # any other pattern of face-down tiles
 HIDDEN_PONG = 6.0  # three tiles, one of them face down
 PLAIN = 1.2  # no tile lies sideways where one should
+SHARED = 0.6  # what one meld tells beside others: the camera errs alike about all of them
 PLACED = 1.1  # one place of three or four for the sideways tile
 CUSTOMS = ((0.35, 4.0, PLACED), (1.2, 0.0, 4.0 + PLACED))  # kept or not: (cost, no tile sideways, one sideways)
 
@@ -95,7 +96,7 @@ def feeders(laid: Laid, plain: float, custom: float) -> list[tuple[float, str | 
 def guesses(melds: Sequence[Laid]) -> tuple[Guess, ...]:
     """All melds of one player at once: he keeps the customs, or he does not; margins are over both."""
     styles = [(cost, [guess(laid, plain, custom) for laid in melds], plain, custom) for cost, plain, custom in CUSTOMS]
-    totals = [cost + sum(one.cost for one in found) for cost, found, _, _ in styles]
+    totals = [cost + SHARED * sum(one.cost for one in found) for cost, found, _, _ in styles]
     best = min(range(len(styles)), key=lambda n: totals[n])
     result = []
     for k, laid in enumerate(melds):
@@ -104,7 +105,7 @@ def guesses(melds: Sequence[Laid]) -> tuple[Guess, ...]:
             result.append(chosen)
             continue
         others = [
-            (total - found[k].cost + ANY + found[k].unlike + cost - totals[best], feeder)
+            (total + SHARED * (ANY + found[k].unlike + cost - found[k].cost) - totals[best], feeder)
             for total, (_, found, plain, custom) in zip(totals, styles, strict=True)
             for cost, feeder in feeders(laid, plain, custom)
             if feeder != chosen.fed_by
@@ -112,6 +113,14 @@ def guesses(melds: Sequence[Laid]) -> tuple[Guess, ...]:
         margin, second = min(others, key=lambda other: other[0])
         result.append(replace(chosen, margin=margin, second=second))
     return tuple(result)
+
+
+def together(melds: Sequence[Laid]) -> float:
+    """What all melds of one player cost at once, beyond what each costs by itself."""
+    if not melds:
+        return 0.0
+    apart = sum(guess(laid).cost for laid in melds)
+    return min(cost + sum(guess(laid, plain, custom).cost for laid in melds) for cost, plain, custom in CUSTOMS) - apart
 
 
 def alike(shown: Sequence[Face]) -> tuple[Tile | None, float]:

@@ -61,8 +61,7 @@ def name(
     `firsts`: the eye's own first choices, class numbers; others' tiles keep them.
     """
     melds = [g for g in groups if g.role is Role.MELD and g.tiles]
-    found = [_meld(layout, faces, group) for group in melds]
-    guessed = guesses(found)
+    guessed = guesses([laid(layout, faces, group) for group in melds])
     kinds: dict[int, int] = {}
     taken = [0] * KINDS
     for group, guess in zip(melds, guessed, strict=True):
@@ -79,7 +78,7 @@ def name(
     return table.best(kinds)
 
 
-def _meld(layout: Layout, faces: Sequence[Face], group: Group) -> Laid:
+def laid(layout: Layout, faces: Sequence[Face], group: Group) -> Laid:
     """The tiles of a meld in a row, how each lies, and the one on top."""
     aside = {i: v for row in layout.rows for i, v in zip(row.tiles, row.aside, strict=True)}
     tops = [top for top, under in layout.stacked if top in group.tiles and under in group.tiles]

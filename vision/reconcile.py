@@ -12,7 +12,8 @@ from scoring.tiles import KINDS, Tile
 from vision.doubts import Findings, doubts
 from vision.explain import Explanation, explain
 from vision.faces import FLOOR, NUMBER, OTHER_NUMBER, Face, Seen, faces, seen
-from vision.naming import Named, Rival, name
+from vision.melds import together
+from vision.naming import Named, Rival, laid, name
 from vision.types import CLASSES, Group, Layout, Reading, ReadTile, Role, Row, Way
 from vision.worth import DEFAULT_RULES, Pricer
 
@@ -104,7 +105,8 @@ def _ways(layout: Layout, looks: Sequence[Face], firsts: Sequence[int], said: Sa
             continue
         known.add(shape)
         named, rivals = name(layout, looks, firsts, groups, pricer)
-        found.append(_Way(groups, named, rivals, explanation.cost + named.cost))
+        style = together([laid(layout, looks, group) for group in groups if group.role is Role.MELD])
+        found.append(_Way(groups, named, rivals, explanation.cost + named.cost + style))
     found.sort(key=lambda way: way.cost)
     if said.groups is None:
         return found or [_Way((), *name(layout, looks, firsts, (), pricer), 0.0)]
