@@ -49,7 +49,7 @@ def create_app(eye: Eye | None = None, settings: Settings | None = None) -> Fast
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
     yield
-    app.state.service.queue.close()
+    app.state.service.close()
 
 
 async def _to_doorman(_: Request, error: Exception) -> NoReturn:

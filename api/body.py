@@ -74,16 +74,21 @@ async def chunks(request: Request, limit: int, share: Share, deadline: float) ->
     declared = request.headers.get("content-length")
     if declared is not None and int(declared) > limit:
         raise too_large(f"a body of {declared} bytes is larger than {limit}")
-    try:
-        async with asyncio.timeout(deadline):
-            async for chunk in request.stream():
-                if share.held + len(chunk) > limit:
-                    raise too_large(f"the body is larger than {limit} bytes")
-                share.take(len(chunk))
-                yield chunk
-    except TimeoutError:
-        detail = f"the body did not arrive within {deadline:g} s"
-        raise Problem(HTTPStatus.REQUEST_TIMEOUT, "too_slow", detail) from None
+    stream = request.stream()
+    end = asyncio.get_running_loop().time() + deadline
+    while True:
+        try:
+            async with asyncio.timeout_at(end):  # never around a yield: it would outlive a consumer that raises
+                chunk = await anext(stream, None)
+        except TimeoutError:
+            detail = f"the body did not arrive within {deadline:g} s"
+            raise Problem(HTTPStatus.REQUEST_TIMEOUT, "too_slow", detail) from None
+        if chunk is None:
+            return
+        if share.held + len(chunk) > limit:
+            raise too_large(f"the body is larger than {limit} bytes")
+        share.take(len(chunk))
+        yield chunk
 
 
 async def read_json(request: Request, settings: Settings, share: Share) -> object:

@@ -28,7 +28,7 @@ class Settings:
 
     photo_bytes: int = MAX_BYTES
     field_bytes: int = MIB // 2
-    json_bytes: int = MIB // 2
+    json_bytes: int = MIB // 4
     buffer_bytes: int = 256 * MIB
     parts: int = 16
     eye_workers: int = 1

@@ -13,7 +13,7 @@ from typing import TypeVar
 from api.body import busy
 
 Result = TypeVar("Result")
-FIRST_GUESS = 1.0  # seconds a photo takes, until the first one has been read
+FIRST_GUESS = 1.0  # seconds one takes, until the first one is done
 
 
 class Gone(Exception):  # noqa: N818 - nobody waits for this answer any more
@@ -36,7 +36,7 @@ class Ticket:
             raise Gone
 
 
-class EyeQueue:
+class Line:
     """`workers` threads and `places` waiting places before them.
 
     Threads, since the models let go of the interpreter while they compute.
@@ -52,14 +52,14 @@ class EyeQueue:
 
     @property
     def held(self) -> int:
-        """Photos that wait or are being read."""
+        """What waits or is being worked on."""
         return self._held
 
     def admit(self) -> None:
         """Raises Problem (503 `busy`, Retry-After) where every place is taken."""
         if self._held >= self._capacity:
             wait = math.ceil(self._held * self._seconds / self._workers)
-            raise busy(f"{self._held} photos are waiting already", max(1, wait))
+            raise busy(f"{self._held} others are waiting already", max(1, wait))
 
     async def run(self, work: Callable[[Ticket], Result]) -> Result:
         """`work`'s result. Cancelled while it waits, it is never begun; cancelled later, it ends at its next `check`.

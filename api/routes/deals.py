@@ -64,8 +64,9 @@ async def correct(request: Request) -> Response:
         except Refused as error:
             raise under("/reading", error) from None
         try:
-            with service.metrics.stage("reconcile"):
-                corrected = readings.correct(reading, body.get("corrections", []))
+            corrections = body.get("corrections", [])
+            work = lambda _: readings.correct(reading, corrections)  # noqa: E731
+            corrected = await service.attend(request, service.desk, work)
         except Refused as error:
             raise under("/corrections", error) from None
         return JSONResponse(readings.to_json(corrected))

@@ -40,7 +40,7 @@ async def _look(request: Request, draws: bool = False) -> tuple[Look, Form]:
         except Refused as error:
             correct = _refusing(error)
         work = lambda ticket: look(service.eye, data, service.metrics, ticket, correct, draws)  # noqa: E731
-        return await service.attend(request, work), form
+        return await service.attend(request, service.queue, work), form
 
 
 def _refusing(error: Refused) -> Callable[[Reading], Reading]:

@@ -10,7 +10,7 @@ import weakref
 import pytest
 
 from api.problems import Problem
-from api.waiting import EyeQueue, Gone, Ticket
+from api.waiting import Gone, Line, Ticket
 
 
 class Photo:
@@ -28,7 +28,7 @@ async def until(condition: object) -> None:
 
 def test_more_than_places_are_turned_away_at_once() -> None:
     async def story() -> None:
-        queue, gate = EyeQueue(workers=1, places=2), threading.Event()
+        queue, gate = Line(workers=1, places=2), threading.Event()
         held = [asyncio.ensure_future(queue.run(lambda _: gate.wait(10))) for _ in range(3)]
         await until(lambda: queue.held == 3)
         with pytest.raises(Problem) as caught:
@@ -46,7 +46,7 @@ def test_more_than_places_are_turned_away_at_once() -> None:
 
 def test_who_leaves_while_waiting_is_skipped_and_his_photo_let_go() -> None:
     async def story() -> None:
-        queue, gate, done = EyeQueue(workers=1, places=5), threading.Event(), []
+        queue, gate, done = Line(workers=1, places=5), threading.Event(), []
         first = asyncio.ensure_future(queue.run(lambda _: gate.wait(10)))
         await until(lambda: queue.held == 1)
         photo = Photo()
@@ -76,7 +76,7 @@ def test_who_leaves_while_waiting_is_skipped_and_his_photo_let_go() -> None:
 
 def test_who_leaves_while_read_ends_at_the_next_stage() -> None:
     async def story() -> None:
-        queue, gate, stages = EyeQueue(workers=1, places=0), threading.Event(), []
+        queue, gate, stages = Line(workers=1, places=0), threading.Event(), []
 
         def work(ticket: Ticket) -> None:
             stages.append("detect")
@@ -104,7 +104,7 @@ def test_who_leaves_while_read_ends_at_the_next_stage() -> None:
 
 def test_what_the_work_raises_comes_out_and_frees_the_place() -> None:
     async def story() -> None:
-        queue = EyeQueue(workers=1, places=0)
+        queue = Line(workers=1, places=0)
         for _ in range(3):
             with pytest.raises(ZeroDivisionError):
                 await queue.run(lambda _: 1 // 0)
@@ -116,7 +116,7 @@ def test_what_the_work_raises_comes_out_and_frees_the_place() -> None:
 
 def test_two_workers_read_two_photos_at_a_time() -> None:
     async def story() -> None:
-        queue, both = EyeQueue(workers=2, places=0), threading.Barrier(2, timeout=5)
+        queue, both = Line(workers=2, places=0), threading.Barrier(2, timeout=5)
         await asyncio.gather(*(queue.run(lambda _: both.wait()) for _ in range(2)))
         queue.close()
 
