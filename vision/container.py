@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import zlib
 
-MAX_SEGMENTS = 500
+MAX_SEGMENTS = 300
 """JPEG segments before the pixels; a colour profile in parts may take 255, cameras write about 20."""
 MAX_JUNK = 4096
 """Bytes between JPEG segments that belong to none; decoders skip them, encoders write none."""

@@ -11,7 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from datasets import samples
 from models import evaluate
+from scoring.tiles import compact
 from vision import model, photo
 from vision.detector import Detector, _cover
 from vision.eye import Eye
@@ -52,7 +54,7 @@ def tiles(name: str) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize("name", sorted(truth()))
 def test_every_face_of_a_sample_is_found_and_named(name: str) -> None:
-    """Faces all; of a wall's backs in the distance the pilot detector finds half (models/README.md)."""
+    """Every face; of a wall's two layers only the upper one shows its backs."""
     detections = eye().detect(photo.load(SAMPLES / name))
     seen, there = Counter(map(best, detections)), Counter(str(tile["tile"]) for tile in tiles(name))
     assert seen.pop(BACK, 0) <= there.pop(BACK, 0)
@@ -78,6 +80,19 @@ def test_a_photo_turned_by_quarters_holds_the_same_tiles(turns: int) -> None:
     pixels = np.ascontiguousarray(np.rot90(upright.pixels, turns))
     turned = Photo(pixels, pixels.shape[1], pixels.shape[0], "JPEG")
     assert inventory(turned) == inventory(upright)
+
+
+def test_a_whole_table_in_twelve_megapixels() -> None:
+    """Rendered at 4000×3000, a tile is 1/60 of the width; it comes as a file, so it is decoded smaller."""
+    data, wanted = samples.taken(samples.large())
+    found = photo.load(data)
+    assert (found.width, found.height) == (4000, 3000)
+    seen = Counter(best(detection) for detection in eye().detect(found))
+    there = Counter(str(tile["tile"]) for tile in wanted["tiles"])  # type: ignore[attr-defined]
+    assert seen.pop(BACK) <= there.pop(BACK)
+    assert seen == there
+    reading = eye().read(found)
+    assert (compact(reading.hand), str(reading.winning_tile)) == (wanted["hand"], wanted["winning_tile"])
 
 
 @pytest.mark.parametrize("share", [60, 80])
