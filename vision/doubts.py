@@ -15,7 +15,7 @@ from vision.types import CLASSES, Doubt, Group, Layout, Role, Worth
 from vision.worth import Pricer, difference
 
 KIND = 1.3  # a kind is doubtful if another one is less than this dearer, negative log-likelihood
-SIDE = 2.0  # the same for the place of the sideways tile
+SIDE = 1.5  # the same for the place of the sideways tile
 WAY = 1.3  # the same for another way to see the whole table
 SAME_WAY = 0.5  # the same if it is worth nothing
 FACING = 1.0  # below this it isn't sure from which side the photo was taken
@@ -23,7 +23,7 @@ NEAR = 2.5  # tile widths: a tile left out this close may be the player's
 ASIDE = 3.0  # log-odds from which on a tile lies sideways where it shouldn't
 WIDE = 0.45  # tile widths of a gap that a hand doesn't have
 NARROW = -0.2  # tile widths less than usual: neighbours overlap
-RIVAL = 0.85  # how near another row comes to the main one before it isn't sure whose hand is meant
+RIVAL = 0.95  # how near another row comes to the main one before it isn't sure whose hand is meant
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
 ZH_FEEDER = {None: "不明", "left": "上家", "opposite": "对家", "right": "下家"}

@@ -19,6 +19,7 @@ FACES = (1.0, 0.45)  # the face's share of what is seen of a tile's depth: from 
 NOISE = 0.07  # of a box's side: what detectors err, and boxes include flanks or don't
 SUREST = 12.0  # log-odds
 BESIDE = 0.6  # how likely a row that runs up or down the picture is the photographer's own, against a level one
+AREA = 2.6  # tile sizes: tiles closer than this are one player's
 TOGETHER = 0.3  # tile widths of free room that neighbours leave who belong together
 
 
@@ -238,49 +239,46 @@ def _along(centres: Array, line: list[int], axis: tuple[float, float]) -> list[i
 
 
 def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: list[list[int]]) -> tuple[int, float]:
-    """The number of the row in which the nearest player's hand lies: long, large, low, its faces up.
+    """The number of the row in which the nearest player's hand lies, and how near another player's tiles come to it,
+    0-1.
 
-    And how near another row that lies elsewhere comes to it, 0-1.
-
-    Photos are mostly taken by the player, the right way up. A row that runs up or down the picture is the
-    main one only if no level row compares with it: then the photo lies on its side.
+    Rows that lie together are one player's; his are many faces, large and low. Photos are mostly taken by the player,
+    the right way up: a row that runs up or down the picture is the main one only if no level row compares with it.
     """
-    largest = float(np.median(scale[lines[0]]))
     lowest = 1.0 + float(centres[:, 1].max())
+    up = [sum(found[i].scores[-1] < max(found[i].scores) for i in line) for line in lines]
+    level = [len(line) == 1 or abs(_axis(centres, line)[0]) > 0.6 for line in lines]
 
-    def worth(line: list[int]) -> float:
-        size = float(np.median(scale[line])) / largest
-        level = 1.0 if len(line) == 1 or abs(_axis(centres, line)[0]) > 0.6 else BESIDE
-        near = max(0.0, max(float(centres[i][1]) for i in line)) / lowest
-        faces = sum(found[i].scores[-1] < max(found[i].scores) for i in line)
-        return float(min(faces + 0.2 * (len(line) - faces), 14.0) * size**2 * level * (0.5 + 0.5 * near))
+    def worth(numbers: Sequence[int]) -> float:
+        members = [i for number in numbers for i in lines[number]]
+        faces = sum(up[number] for number in numbers)
+        size = float(np.median(scale[members])) / float(scale.max())
+        near = max(0.0, float(centres[members, 1].max())) / lowest
+        return float(min(faces + 0.2 * (len(members) - faces), 18.0) * size**2 * (0.5 + 0.5 * near))
 
-    worths = [worth(line) for line in lines]
-    main = max(range(len(lines)), key=lambda number: worths[number])
-    size = float(np.median(scale[lines[main]]))
+    groups = _together(centres, scale, lines)
+    best = [max(group, key=lambda number: worth([number])) for group in groups]
+    worths = [worth(group) for group in groups]
+    mine = max(range(len(groups)), key=lambda g: worths[g] * (1.0 if level[best[g]] else BESIDE))
+    low = float(centres[lines[best[mine]], 1].mean())
+    rival = 0.0
+    for g, group in enumerate(groups):
+        behind = level[best[g]] and level[best[mine]] and float(centres[lines[best[g]], 1].mean()) < low
+        if g != mine and not behind and sum(up[number] for number in group) > 5:
+            rival = max(rival, worths[g] / (worths[mine] or 1.0))
+    return best[mine], round(rival, 3)
 
-    def elsewhere(line: list[int]) -> bool:
-        steps = centres[line][:, None, :] - centres[lines[main]][None, :, :]
-        return len(line) >= 6 and float(np.hypot(steps[..., 0], steps[..., 1]).min()) > 3 * size
 
-    low = float(centres[lines[main], 1].mean())
-
-    def plain(number: int) -> float:
-        line = lines[number]
-        if number != main and abs(_axis(centres, line)[0]) > 0.6 and float(centres[line, 1].mean()) < low:
-            return 0.0  # behind the player's own
-        return worths[number] / (1.0 if len(line) == 1 or abs(_axis(centres, line)[0]) > 0.6 else BESIDE)
-
-    in_front = sum(
-        found[i].scores[-1] < max(found[i].scores)
-        for line in lines
-        for i in line
-        if centres[i][1] > centres[lines[main], 1].max() + 4 * size and abs(_axis(centres, lines[main])[0]) > 0.6
-    )
-    if in_front > 3:
-        return main, 1.0
-    rival = max((plain(number) for number, line in enumerate(lines) if elsewhere(line)), default=0.0)
-    return main, round(rival / (plain(main) or 1.0), 3)
+def _together(centres: Array, scale: Array, lines: list[list[int]]) -> list[list[int]]:
+    """Numbers of rows in groups, those with tiles closer than `AREA` to one another."""
+    groups: list[list[int]] = []
+    for number, line in enumerate(lines):
+        steps = centres[:, None, :] - centres[line][None, :, :]
+        close = np.hypot(steps[..., 0], steps[..., 1]).min(axis=1) < AREA * scale
+        touching = [group for group in groups if any(close[lines[other]].any() for other in group)]
+        groups = [group for group in groups if group not in touching]
+        groups.append([number, *itertools.chain.from_iterable(touching)])
+    return groups
 
 
 def _orient(

@@ -19,7 +19,7 @@ BACKS = {(0, 3): 0.3, (1, 2): 2.0, (0,): 2.5, (3,): 2.5, (0, 1, 3): 2.5, (0, 2, 
 ODD_BACKS = 3.5  # any other pattern of face-down tiles
 HIDDEN_PONG = 6.0  # three tiles, one of them face down
 PLAIN = 1.2  # no tile lies sideways where one should
-SHARED = 0.6  # what one meld tells beside others: the camera errs alike about all of them
+SHARED = 0.5  # what one meld tells beside others: the camera errs alike about all of them
 PLACED = 1.1  # one place of three or four for the sideways tile
 CUSTOMS = ((0.35, 4.0, PLACED), (1.2, 0.0, 4.0 + PLACED))  # kept or not: (cost, no tile sideways, one sideways)
 
