@@ -46,9 +46,13 @@ def _toned(light: Picture) -> NDArray[np.uint8]:
 
 def _distorted(light: Picture, scene: Scene) -> Picture:
     camera = scene.camera
-    grid = np.stack(np.meshgrid(np.arange(camera.width) + 0.5, np.arange(camera.height) + 0.5), axis=-1)
-    source = camera.source(grid.astype(float)).astype(np.float32) - 0.5
-    return cv2.remap(light, source[..., 0], source[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    each = 16  # the map is smooth: reckoned at the middle of every cell of 16 x 16 pixels, between them linear
+    wide, high = camera.width // each + 4, camera.height // each + 4  # one cell more on every side
+    grid = np.stack(np.meshgrid(np.arange(wide), np.arange(high)), axis=-1) * float(each) - each / 2
+    cells = (camera.source(grid) - 0.5).astype(np.float32)
+    source = cv2.resize(cells, (wide * each, high * each), interpolation=cv2.INTER_LINEAR)
+    x, y = (source[each : each + camera.height, each : each + camera.width, axis] for axis in (0, 1))
+    return cv2.remap(light, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
 
 
 def _falloff(scene: Scene) -> Picture:
