@@ -19,6 +19,8 @@ from vision.layout import arrange
 from vision.reconcile import reconcile
 from vision.types import BACK, CLASSES, Layout, Reading
 
+UNSEEN = frozenset({"inside", "four_backs", "plain_kong"})
+"""Traits of tables on which something cannot be seen, so that a doubt is due: which tile won, what a kong is."""
 Melds = tuple[tuple[str, Tile | None, str | None], ...]
 
 
@@ -36,7 +38,10 @@ class Tally:
     wrong_quiet: list[int] = field(default_factory=list)
     right_doubted: int = 0
     right_worried: int = 0  # carried a doubt that changes anything
+    plain: int = 0  # right, and everything could be seen
+    plain_doubted: int = 0
     codes: Counter[str] = field(default_factory=Counter)
+    needless: Counter[str] = field(default_factory=Counter)
     by_trait: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0, 0]))
     milliseconds: list[tuple[int, float]] = field(default_factory=list)
 
@@ -118,6 +123,10 @@ def _compare(tally: Tally, seen: Seen, layout: Layout, reading: Reading) -> None
     if right:
         tally.right_doubted += bool(reading.doubts)
         tally.right_worried += worried
+        if seen.traits.isdisjoint(UNSEEN):
+            tally.plain += 1
+            tally.plain_doubted += bool(reading.doubts)
+            tally.needless.update({doubt.code for doubt in reading.doubts})
         tally.codes.update({doubt.code for doubt in reading.doubts})
     else:
         tally.wrong += 1
@@ -141,6 +150,10 @@ def show(tally: Tally) -> str:
     lines.append(
         f"right {right}, with a doubt {tally.right_doubted / max(right, 1):.4f}, with one that changes anything "
         f"{tally.right_worried / max(right, 1):.4f}; codes {dict(tally.codes.most_common())}"
+    )
+    lines.append(
+        f"of these {tally.plain} where all can be seen, with a doubt {tally.plain_doubted / max(tally.plain, 1):.4f}; "
+        f"codes {dict(tally.needless.most_common())}"
     )
     small = sorted(ms for size, ms in tally.milliseconds if size <= 20) or [0.0]
     large = sorted(ms for size, ms in tally.milliseconds if size >= 60) or [0.0]

@@ -16,6 +16,7 @@ import numpy as np
 
 from scoring.tiles import Tile
 from tests import reader_scores
+from vision.layout import overlap
 from vision.types import BACK, CLASSES, OTHER, Box, Detection
 
 SCORES = reader_scores.load()
@@ -478,6 +479,7 @@ class _Table:
             scores = tuple(p if c == one else (1 - p) / 2 if c == two else 0.01 for c in CLASSES)
             found.append((Detection(Box(x, y, x + w, y + h), scores, pick.uniform(0.05, 0.5), (0.25,) * 4), ""))
             self.traits.add("ghost")
+        found = _suppressed(found)
         pick.shuffle(found)
         return tuple(d for d, _ in found), tuple(t for _, t in found)
 
@@ -498,6 +500,15 @@ class _Table:
         a, b, c, d = (t / total for t in turns)
         vector = tuple(scores.get(name, rest) for name in CLASSES)
         return Detection(moved, vector, pick.betavariate(8, 1.5), (a, b, c, d))
+
+
+def _suppressed(found: list[tuple[Detection, str]]) -> list[tuple[Detection, str]]:
+    """Boxes that overlap a surer one by more than 0.45 are gone, as a detector leaves them out."""
+    kept: list[tuple[Detection, str]] = []
+    for detection, truth in sorted(found, key=lambda pair: -pair[0].found):
+        if all(overlap(detection.box, other.box) <= 0.45 for other, _ in kept):
+            kept.append((detection, truth))
+    return kept
 
 
 def _cover(top: Box, under: Box) -> float:

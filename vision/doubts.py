@@ -20,9 +20,9 @@ WAY = 1.3  # the same for another way to see the whole table
 SAME_WAY = 0.5  # the same if it is worth nothing
 FACING = 1.0  # below this it isn't sure from which side the photo was taken
 NEAR = 2.5  # tile widths: a tile left out this close may be the player's
-ASIDE = 3.0  # log-odds from which on a tile lies sideways where it shouldn't
-WIDE = 0.45  # tile widths of a gap that a hand doesn't have
-NARROW = -0.2  # tile widths less than usual: neighbours overlap
+ASIDE = 4.5  # log-odds from which on a tile lies sideways where it shouldn't
+WIDE = 0.5  # tile widths of a gap that a hand doesn't have
+NARROW = -0.27  # tile widths less than usual: neighbours overlap
 RIVAL = 0.95  # how near another row comes to the main one before it isn't sure whose hand is meant
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
@@ -326,9 +326,18 @@ def _en_melds(named: Named) -> str:
 def _left_out(found: Findings) -> Iterator[Doubt]:
     """Boxes that were not counted, with the reason."""
     for i, twin in found.layout.doubled:
-        text = f"box {i} shows tile {twin} a second time and was left out"
-        back = ({"op": "move", "tiles": [i], "role": "hand"},)
-        yield Doubt("duplicate", (i,), f"第{i}框与第{twin}框是同一张牌，已略去", text, back, NOTHING)
+        number = next((n for n, group in enumerate(found.groups) if twin in group.tiles), None)
+        pong = any(m.group == number and m.kind == "pong" for m in found.named.melds)
+        alike = pong and found.faces[i].first == found.faces[twin].first
+        back = {"op": "move", "tiles": [i], "role": "meld" if alike else "hand"}
+        back |= {} if number is None or not alike else {"group": number}
+        chinese, text = (
+            f"第{i}框与第{twin}框是同一张牌，已略去",
+            f"box {i} shows tile {twin} a second time and was left out",
+        )
+        if alike:
+            chinese, text = chinese + "；或是补杠的第四张？", text + "; or is it the fourth tile of an added kong?"
+        yield Doubt("duplicate", (i,), chinese, text, (back,), Worth("units") if alike else NOTHING)
     mine = [i for group in found.groups if group.role in OWN for i in group.tiles]
     places = found.layout.places
     hand = _first_hand(found.groups)

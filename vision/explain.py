@@ -132,7 +132,8 @@ def _distance(layout: Layout, one: Row, two: Row) -> float:
 def _meldlike(row: Row, faces: Sequence[Face]) -> bool:
     tiles = row.tiles
     return any(
-        guess(Laid(tuple(faces[i] for i in tiles[k : k + 3]), row.aside[k : k + 3])).unlike < UNLIKE
+        sum(faces[i].down for i in tiles[k : k + 3]) < 2
+        and guess(Laid(tuple(faces[i] for i in tiles[k : k + 3]), row.aside[k : k + 3])).unlike < UNLIKE / 2
         for k in range(len(tiles) - 2)
     )
 
@@ -250,13 +251,13 @@ def _row(
                     step = _State(state.melds + 1, state.hand, state.rows, state.winning, state.strays)
                     _add(at[k + length], (step, "meld"), paths, open_gap + cost, unit)
             if not state.winning and faces[i].first < KINDS:
-                extra = _winning_cost(row, k, room, last, second)
+                extra = _winning_cost(row, k, room, last, second) + _away(layout, i)
                 if extra < 9.0:
                     extra += loose[k]
                     step = _State(state.melds, state.hand, state.rows, 1, state.strays)
                     _add(at[k + 1], (step, "winning"), paths, extra, Unit(Role.WINNING, (i,)))
             if state.strays < 3:
-                extra = _stray_cost(layout, faces[i], i, room[k], room[k + 1])
+                extra = _stray_cost(layout, faces[i], i, room[k], room[k + 1]) + loose[k]
                 if extra < STRAY and i not in fourths:
                     step = _State(state.melds, state.hand, state.rows, state.winning, state.strays + 1)
                     _add(at[k + 1], (step, last), paths, extra, Unit(Role.OTHER, (i,)))
@@ -375,6 +376,17 @@ def _winning_cost(row: Row, k: int, room: Sequence[float], last: str, second: bo
     if k == 0 and aside > 1:
         return 3.0 - aside
     return 9.0
+
+
+def _away(layout: Layout, i: int) -> Cost:
+    """The winning tile lies near the main row: at its side, or close above it."""
+    x, y = layout.places[i]
+    first = [layout.places[k] for k in layout.rows[0].tiles if k != i]
+    if not first:
+        return 0.0
+    beside = min(abs(x - a) for a, _ in first)
+    above = min(abs(y - b) for a, b in first if abs(x - a) < beside + 1.5)
+    return _line(max(above - 2.0, beside - 3.4), (0.0, 0.0), (2.0, 3.0), (6.0, 10.0))
 
 
 def _stray_cost(layout: Layout, face: Face, i: int, left: float, right: float) -> Cost:

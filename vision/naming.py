@@ -16,6 +16,7 @@ from vision.worth import Pricer, Value
 
 COMPLETE = 4.0  # how much likelier a winning tile laid apart beside a complete hand is than beside any other, log
 DRAWN = 4.0  # the same for one tile more than a waiting hand
+IDLE = 2.0  # how much unlikelier a winning tile is beside a hand that it doesn't complete than none, log
 READY = 0.7  # the same for a hand that waits
 CLOSE = 6.0  # kinds dearer than this over the first choice aren't looked at
 MOST = 16  # nor more than so many
@@ -117,6 +118,8 @@ class _Table:
             cost -= COMPLETE if winning else DRAWN
         elif value.state == "ready" and not winning:
             cost -= READY
+        elif winning:
+            cost += IDLE
         if self._fifth(kinds):
             cost += 30.0
         return Named(kinds, tuple(melds), tuple(self.guessed), hand, winning[0] if winning else None, cost, value)
