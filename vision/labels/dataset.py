@@ -1,0 +1,154 @@
+"""One data set on the disk: its manifest, its pictures, and the label files that are written from them.
+
+    DIR/manifest.sqlite  images/NAME.jpg  labels/NAME.txt data.yaml (YOLO)  coco.json  labelstudio.json + .xml
+    cvat.xml  voc/NAME.xml  labelme/NAME.json
+
+The manifest holds what is known; label files are written from it and can always be written again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows: nobody holds off a second run
+    fcntl = None  # type: ignore[assignment]
+
+from vision.labels.files import Files, sweep
+from vision.labels.formats import FORMATS, IMAGES, Format
+from vision.labels.manifest import NAME as MANIFEST
+from vision.labels.manifest import Manifest, Row
+from vision.labels.order import worry
+from vision.labels.scenes import split
+from vision.labels.sheet import LabelError, Sheet, sheet_of
+from vision.readings import correct, from_json
+from vision.types import Reading
+
+
+class Dataset:
+    """A folder of labelled photos. Paths are relative to it."""
+
+    def __init__(self, root: Path, write: bool = True) -> None:
+        """Raises LabelError where its manifest cannot be used."""
+        self.root = root
+        self.manifest = Manifest(root, write)
+        self.files = Files(root, self.manifest)
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """The formats that it is written in."""
+        names = (self.manifest.about("formats") or "").split()
+        return tuple(FORMATS[name] for name in names if name in FORMATS)
+
+    @property
+    def share(self) -> float | None:
+        """The share of photos to validate on; None where the photos are not split."""
+        text = self.manifest.about("split")
+        return float(text) if text else None
+
+    def settle(self, formats: Sequence[str], share: float | None) -> None:
+        """Add formats, and say whether the photos are split."""
+        names = {each.name for each in self.formats} | set(formats)
+        self.manifest.note("formats", " ".join(name for name in FORMATS if name in names))
+        if share is not None:
+            self.manifest.note("split", repr(share))
+
+    def original(self, row: Row) -> Reading:
+        """What the eye read."""
+        return from_json(json.loads(self.manifest.reading(row.sha256)))
+
+    def reading(self, row: Row) -> Reading:
+        """What is known: what the eye read, and what a person has said about it."""
+        return correct(self.original(row), row.corrections)
+
+    def sheet(self, row: Row) -> Sheet:
+        """A photo's labels."""
+        return sheet_of(row.image, self.reading(row), row.checked is not None)
+
+    def sheets(self) -> Iterator[Sheet]:
+        """All photos' labels, by name."""
+        return (self.sheet(row) for row in self.manifest.rows("done"))
+
+    def size(self, name: str) -> tuple[int, int] | None:
+        """Width and height of the picture of that name, pixels; None where there is none."""
+        row = self.manifest.named(name)
+        if row is None or row.outcome != "done":
+            return None
+        reading = self.original(row)
+        return reading.width, reading.height
+
+    def own(self, row: Row) -> tuple[str, ...]:
+        """The photo's own label files, written or not."""
+        return tuple(form.path(row.name) for form in self.formats if form.each)
+
+    def changed(self, row: Row) -> tuple[str, ...]:
+        """Those of the photo's own label files that a person has changed."""
+        return tuple(path for path in self.own(row) if self.files.theirs(path))
+
+    def write_own(self, row: Row) -> tuple[str, ...]:
+        """Write the photo's own label files; the ones that a person has changed stay, and are told. Raises OSError."""
+        forms = [form for form in self.formats if form.each]
+        if not forms:
+            return ()
+        sheet = self.sheet(row)
+        return self.files.put({form.path(row.name): form.each(sheet) for form in forms if form.each})
+
+    def write_whole(self) -> tuple[str, ...]:
+        """Write the files that hold all photos' labels, and those beside them; as `write_own`. Raises OSError."""
+        share = self.share
+        parts = {} if share is None else split(list(self.manifest.rows("done")), share)
+        kept: tuple[str, ...] = ()
+        for form in self.formats:
+            kept += self.files.put(form.beside(parts))
+            if form.whole:
+                kept += self.files.stream(form.place, form.whole(self.sheets))
+        return kept
+
+    def correct(self, row: Row, steps: Sequence[Mapping[str, object]], checked: bool | None = None) -> Reading:
+        """Keep what a person has said about a photo, all of it, and write its own files. `checked`: whether he has
+        looked at the whole photo, None as it was.
+
+        Raises Refused (`bad_corrections`), OSError.
+        """
+        reading = correct(self.original(row), steps)
+        self.manifest.corrected(row.sha256, reading.corrections, worry(reading), checked)
+        now = self.manifest.row(row.sha256)
+        assert now is not None
+        self.write_own(now)
+        return reading
+
+    def picture(self, row: Row) -> Path:
+        """The photo's picture."""
+        return self.root / IMAGES / row.image
+
+
+@contextmanager
+def opened(root: Path, alone: bool = True) -> Iterator[Dataset]:
+    """A data set, made where there is none; `alone`: no other process may write labels meanwhile.
+
+    Raises LabelError where it cannot be used, or another process has it.
+    """
+    pictures = root / IMAGES
+    try:
+        if not (root / MANIFEST).exists() and pictures.is_dir() and next(pictures.iterdir(), None):
+            raise LabelError(f"{pictures} has pictures of something else in it; choose another folder")
+        pictures.mkdir(parents=True, exist_ok=True)
+        lock = (root / ".lock").open("w")
+    except OSError as error:
+        raise LabelError(f"{root} cannot be used as a data set: {error.strerror}") from error
+    with lock:
+        if alone and fcntl is not None:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise LabelError(f"another process is labelling into {root}") from None
+            sweep(root)
+        dataset = Dataset(root)
+        try:
+            yield dataset
+        finally:
+            dataset.manifest.close()

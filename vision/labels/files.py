@@ -1,0 +1,95 @@
+"""Label files written whole or not at all, and never over a person's changes.
+
+What is to be written is told to the manifest first, as a hash. A file that is neither that nor what was there before
+was changed by a person.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from vision.labels.manifest import Manifest
+
+_PART = ".part"
+
+
+def write(path: Path, pieces: Iterable[bytes]) -> None:
+    """A file appears at once or not at all, whenever the process is killed. Raises OSError."""
+    part = _part(path, pieces)
+    part.replace(path)
+
+
+def _part(path: Path, pieces: Iterable[bytes]) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}{_PART}")
+    with part.open("wb") as file:
+        for piece in pieces:
+            file.write(piece)
+        file.flush()
+        os.fsync(file.fileno())
+    return part
+
+
+def sweep(folder: Path) -> None:
+    """Remove what a killed process left half written."""
+    for place in (folder, *(inner for inner in folder.glob("*") if inner.is_dir() and not inner.is_symlink())):
+        for part in place.glob(f".*{_PART}"):
+            part.unlink()
+
+
+def hash_of(path: Path) -> str:
+    """SHA-256, hexadecimal; "" where there is no file. Raises OSError."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except FileNotFoundError:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """A data set's files; paths are relative to its folder."""
+
+    root: Path
+    manifest: Manifest
+
+    def theirs(self, path: str) -> bool:
+        """The file is there and is not what we wrote: a person's, or a person's changes."""
+        found = hash_of(self.root / path)
+        return found != "" and found not in (self.manifest.intended(path) or ())
+
+    def put(self, contents: Mapping[str, bytes]) -> tuple[str, ...]:
+        """Write these files; the ones that a person has changed stay, and are told. Raises OSError."""
+        kept: list[str] = []
+        wanted: dict[str, tuple[str, str]] = {}
+        for path, content in contents.items():
+            found, wish = hash_of(self.root / path), hashlib.sha256(content).hexdigest()
+            known = self.manifest.intended(path)
+            if found not in ("", *(known or ())):
+                kept.append(path)
+            elif found != wish or known is None or known[0] != wish:
+                wanted[path] = (wish, found)
+        if wanted:
+            self.manifest.intend(wanted)
+            for path in wanted:
+                write(self.root / path, (contents[path],))
+        return tuple(kept)
+
+    def stream(self, path: str, pieces: Iterable[str]) -> tuple[str, ...]:
+        """The same for one large file that comes in pieces."""
+        if self.theirs(path):
+            return (path,)
+        target = self.root / path
+        part = _part(target, (piece.encode() for piece in pieces))
+        self.manifest.intend({path: (hash_of(part), hash_of(target))})
+        part.replace(target)
+        return ()
+
+    def adopt(self, path: str) -> None:
+        """A person's file was taken in: from now on it is as if we had written it."""
+        found = hash_of(self.root / path)
+        self.manifest.intend({path: (found, found)})

@@ -1,0 +1,87 @@
+"""CVAT for images 1.1: one XML file. Groups are CVAT's own; role and confidence are attributes of the label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from vision.labels.formats.base import Format, Read, Sheets, Sizes, bad, box_of, kind_of, pixels, role_of, stem, xml_of
+from vision.labels.sheet import Label, Sheet
+from vision.types import CLASSES, Role
+
+_ROLES = "\n".join(role.value for role in Role)
+
+
+def whole(sheets: Sheets) -> Iterator[str]:
+    """The file in pieces."""
+    yield '<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n  <version>1.1</version>\n'
+    yield _text(_meta(sum(1 for _ in sheets())))
+    for number, sheet in enumerate(sheets()):
+        yield _text(_image(number, sheet))
+    yield "</annotations>\n"
+
+
+def _text(element: Element) -> str:
+    indent(element, level=1)
+    return "  " + tostring(element, "unicode").rstrip() + "\n"
+
+
+def _meta(count: int) -> Element:
+    meta = Element("meta")
+    task = SubElement(meta, "task")
+    SubElement(task, "name").text = "zhuoji"
+    SubElement(task, "size").text = str(count)
+    SubElement(task, "mode").text = "annotation"
+    labels = SubElement(task, "labels")
+    for kind in CLASSES:
+        label = SubElement(labels, "label")
+        SubElement(label, "name").text = kind
+        SubElement(label, "type").text = "rectangle"
+        attributes = SubElement(label, "attributes")
+        for name, entry, values in (("role", "select", _ROLES), ("confidence", "text", "")):
+            attribute = SubElement(attributes, "attribute")
+            SubElement(attribute, "name").text = name
+            SubElement(attribute, "mutable").text = "False"
+            SubElement(attribute, "input_type").text = entry
+            SubElement(attribute, "default_value").text = values.partition("\n")[0]
+            SubElement(attribute, "values").text = values
+    return meta
+
+
+def _image(number: int, sheet: Sheet) -> Element:
+    size = {"width": str(sheet.width), "height": str(sheet.height)}
+    image = Element("image", {"id": str(number), "name": sheet.image, **size})
+    for label in sheet.labels:
+        box = label.box
+        corners = {"xtl": box.x1, "ytl": box.y1, "xbr": box.x2, "ybr": box.y2}
+        about = {"label": label.kind, "source": "manual" if sheet.checked else "auto", "occluded": "0", "z_order": "0"}
+        if label.group is not None:
+            about["group_id"] = str(label.group + 1)  # CVAT's 0 is no group
+        element = SubElement(image, "box", about | {name: f"{pixels(value):.2f}" for name, value in corners.items()})
+        if label.role:
+            SubElement(element, "attribute", {"name": "role"}).text = label.role
+        SubElement(element, "attribute", {"name": "confidence"}).text = f"{label.confidence:.4f}"
+    return image
+
+
+def read(path: Path, sizes: Sizes) -> Iterator[Read]:
+    """A dump of a task or project."""
+    root = xml_of(path)
+    if root.tag != "annotations":
+        bad(path, f"has <{root.tag}> at its top instead of <annotations>")
+    for image in root.iter("image"):
+        name = stem(image.get("name", ""))
+        if sizes(name) is not None:
+            yield name, tuple(_label(box, path) for box in image.iter("box"))
+
+
+def _label(box: Element, path: Path) -> Label:
+    corners = [box.get(name) for name in ("xtl", "ytl", "xbr", "ybr")]
+    role = next((note.text for note in box.iter("attribute") if note.get("name") == "role"), None)
+    group = box.get("group_id", "0")
+    number = int(group) - 1 if group.isdecimal() and group != "0" else None
+    return Label(box_of(corners, path), kind_of(box.get("label"), path), 1.0, role_of(role), number)
+
+
+CVAT = Format("cvat", "cvat.xml", read, whole=whole)

@@ -1,0 +1,144 @@
+"""Label Studio: tasks to import, and the labelling interface that they need.
+
+What the eye saw are predictions with score and model version; what a person has looked at are annotations. Boxes are
+in percent. Role and group are choices and numbers of each region. Pictures are served by Label Studio's local files
+with the data set as document root.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, quote, unquote, urlsplit
+
+from vision.labels.formats.base import (
+    IMAGES,
+    Format,
+    Read,
+    Sheets,
+    Sizes,
+    bad,
+    box_of,
+    dumped,
+    joined,
+    json_of,
+    kind_of,
+    role_of,
+    stem,
+)
+from vision.labels.sheet import Label, LabelError, Sheet
+from vision.types import BACK, CLASSES, OTHER, Role
+
+INTERFACE = "labelstudio.xml"
+_COLOURS = {"m": "#c8202c", "p": "#1b3f94", "s": "#14703c"}
+
+
+def whole(sheets: Sheets) -> Iterator[str]:
+    """A list of tasks, one a line."""
+    yield "["
+    yield from joined(dumped(_task(number, sheet)) for number, sheet in enumerate(sheets(), 1))
+    yield "\n]\n"
+
+
+def _task(number: int, sheet: Sheet) -> dict[str, object]:
+    result = [part for k, label in enumerate(sheet.labels) for part in _region(f"t{k}", label, sheet)]
+    task: dict[str, object] = {
+        "id": number,
+        "data": {"image": f"/data/local-files/?d={quote(f'{IMAGES}/{sheet.image}')}"},
+    }
+    if sheet.checked:
+        task["annotations"] = [{"result": result, "was_cancelled": False, "ground_truth": True}]
+    else:
+        score = min((label.confidence for label in sheet.labels), default=0.0)
+        task["predictions"] = [{"model_version": sheet.model, "score": round(score, 4), "result": result}]
+    return task
+
+
+def _region(key: str, label: Label, sheet: Sheet) -> Iterator[dict[str, object]]:
+    """A region's parts share its key: the rectangle with its name, the role, the group."""
+    box = label.box
+    place = {
+        "x": round(100 * box.x1 / sheet.width, 5),
+        "y": round(100 * box.y1 / sheet.height, 5),
+        "width": round(100 * box.width / sheet.width, 5),
+        "height": round(100 * box.height / sheet.height, 5),
+        "rotation": 0,
+    }
+    common = {
+        "id": key,
+        "to_name": "image",
+        "original_width": sheet.width,
+        "original_height": sheet.height,
+        "image_rotation": 0,
+    }
+    tile = {"from_name": "tile", "type": "rectanglelabels", "score": round(label.confidence, 4)}
+    yield {**common, **tile, "value": {**place, "rectanglelabels": [label.kind]}}
+    if label.role:
+        yield {**common, "from_name": "role", "type": "choices", "value": {**place, "choices": [label.role]}}
+    if label.group is not None:
+        yield {**common, "from_name": "group", "type": "number", "value": {**place, "number": label.group}}
+
+
+def beside(_: Mapping[str, tuple[str, ...]]) -> Mapping[str, bytes]:
+    """The labelling interface."""
+    colours = {**{kind: _COLOURS.get(kind[1:], "") for kind in CLASSES}, OTHER: "#77777f", BACK: "#1c7a55"}
+    labels = "".join(f'    <Label value="{kind}" background="{colours[kind]}"/>\n' for kind in CLASSES)
+    roles = "".join(f'    <Choice value="{role.value}"/>\n' for role in Role)
+    text = (
+        f'<View>\n  <Image name="image" value="$image"/>\n'
+        f'  <RectangleLabels name="tile" toName="image">\n{labels}  </RectangleLabels>\n'
+        f'  <Choices name="role" toName="image" perRegion="true" choice="single">\n{roles}  </Choices>\n'
+        f'  <Number name="group" toName="image" perRegion="true" min="0"/>\n</View>\n'
+    )
+    return {INTERFACE: text.encode()}
+
+
+def read(path: Path, sizes: Sizes) -> Iterator[Read]:
+    """A JSON export: the last annotation of each task that was not cancelled; tasks without one are passed over."""
+    tasks = json_of(path)
+    if not isinstance(tasks, list):
+        bad(path, "is no list of tasks")
+    for task in tasks:
+        try:
+            name = _picture(task["data"])
+            notes = [note for note in task.get("annotations") or () if not note.get("was_cancelled")]
+            if notes and (size := sizes(name)) is not None:
+                yield name, tuple(_labels(notes[-1]["result"], size, path))
+        except LabelError:
+            raise
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            bad(path, f"is no Label Studio export: {type(error).__name__} {error}")
+
+
+def _picture(data: Mapping[str, Any]) -> str:
+    """The picture's name in a local file's address, an upload's (`/data/upload/1/ab12cd34-NAME.jpg`) or a path."""
+    address = urlsplit(str(data["image"]))
+    local = parse_qs(address.query).get("d")
+    name = stem(local[0] if local else unquote(address.path))
+    return name[9:] if "/upload/" in address.path and name[8:9] == "-" else name
+
+
+def _labels(result: list[dict[str, Any]], size: tuple[int, int], path: Path) -> Iterator[Label]:
+    more: dict[str, dict[str, Any]] = {}
+    for part in result:
+        more.setdefault(part["id"], {})[part["type"]] = part["value"]
+    for parts in more.values():
+        if (value := parts.get("rectanglelabels")) is None:
+            continue
+        if value.get("rotation"):
+            bad(path, f"a box is turned by {value['rotation']} degrees; boxes of tiles are upright")
+        x, y = value["x"] / 100 * size[0], value["y"] / 100 * size[1]
+        corners = x, y, x + value["width"] / 100 * size[0], y + value["height"] / 100 * size[1]
+        role = (parts.get("choices", {}).get("choices") or [""])[0]
+        group = parts.get("number", {}).get("number")
+        yield Label(
+            box_of(corners, path),
+            kind_of((value["rectanglelabels"] or [None])[0], path),
+            1.0,
+            role_of(role),
+            int(group) if isinstance(group, int | float) else None,
+        )
+
+
+LABEL_STUDIO = Format("labelstudio", "labelstudio.json", read, whole=whole, beside=beside)

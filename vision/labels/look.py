@@ -1,0 +1,58 @@
+"""A perceptual hash: pictures that look alike have hashes that differ in few bits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.photo import Pixels
+
+SIDE = 16
+"""Cosines kept in each direction: 256 bits. With the usual 64, one tile more on a table changes no bit."""
+SHRUNK = 64
+ALIKE = 20
+"""Bits of 256 up to which two pictures count as one."""
+
+
+def look(pixels: Pixels) -> str:
+    """Height × width × 3 RGB -> 64 hexadecimal digits: the signs of the lowest cosines against their median."""
+    grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
+    small = cv2.resize(grey, (SHRUNK, SHRUNK), interpolation=cv2.INTER_AREA).astype(np.float32)
+    low = np.asarray(cv2.dct(small))[:SIDE, :SIDE].ravel()
+    return np.packbits(low > np.median(low[1:])).tobytes().hex()
+
+
+def distance(one: str, other: str) -> int:
+    """Bits in which two hashes differ."""
+    return (int(one, 16) ^ int(other, 16)).bit_count()
+
+
+def alike(looks: Sequence[str], reach: int = ALIKE) -> list[int]:
+    """For each hash the number of the first one of its group; groups are joined through neighbours within `reach`."""
+    first = list(range(len(looks)))
+    bits = np.array([np.frombuffer(bytes.fromhex(one), np.uint8) for one in looks], np.uint8).reshape(len(looks), -1)
+    for i in range(1, len(looks)):
+        for j in np.nonzero(_apart(bits[:i], bits[i]) <= reach)[0].tolist():
+            join(first, i, j)
+    return [root(first, i) for i in range(len(looks))]
+
+
+def root(first: list[int], i: int) -> int:
+    """The first member of the group that `i` is in (union-find)."""
+    while first[i] != i:
+        first[i] = first[first[i]]
+        i = first[i]
+    return i
+
+
+def join(first: list[int], i: int, j: int) -> None:
+    """The groups of `i` and `j` become one."""
+    low, high = sorted((root(first, i), root(first, j)))
+    first[high] = low
+
+
+def _apart(many: NDArray[np.uint8], one: NDArray[np.uint8]) -> NDArray[np.int64]:
+    return np.asarray(np.bitwise_count(many ^ one).sum(1, dtype=np.int64))

@@ -1,0 +1,260 @@
+"""SQLite: every photo by content hash and what became of it.
+
+Each step is one transaction, written through to the disk; whatever is killed between two of them is done again or
+finished by the next run. Times are UTC, ISO 8601.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from vision.labels.sheet import LabelError
+
+NAME = "manifest.sqlite"
+_VERSION = 1
+_TABLES = """
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE sources (
+    path TEXT PRIMARY KEY, size INTEGER NOT NULL, changed INTEGER NOT NULL, sha256 TEXT, error TEXT NOT NULL);
+CREATE TABLE videos (
+    sha256 TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE COLLATE NOCASE, every INTEGER, seen INTEGER, kept INTEGER,
+    at TEXT, error TEXT NOT NULL DEFAULT '');
+CREATE TABLE photos (
+    sha256 TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE COLLATE NOCASE, source TEXT NOT NULL, video TEXT,
+    outcome TEXT NOT NULL DEFAULT 'waiting' CHECK (outcome IN ('waiting', 'done', 'failed')),
+    code TEXT NOT NULL DEFAULT '', error TEXT NOT NULL DEFAULT '',
+    model TEXT NOT NULL DEFAULT '', at TEXT NOT NULL DEFAULT '', seconds REAL NOT NULL DEFAULT 0,
+    image TEXT NOT NULL DEFAULT '', look TEXT NOT NULL DEFAULT '', taken TEXT NOT NULL DEFAULT '', reading TEXT,
+    worry INTEGER NOT NULL DEFAULT 0, corrections TEXT NOT NULL DEFAULT '[]', checked TEXT,
+    sampled INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE files (path TEXT PRIMARY KEY, sha256 TEXT NOT NULL, before TEXT NOT NULL);
+"""
+_FIELDS = (
+    "sha256, name, source, video, outcome, code, error, model, image, look, taken, worry, corrections, checked, sampled"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A photo. `name`: unique, what its files are called. `source`: the file it was read from. `video`: hash of the
+    video that it is a frame of. `outcome`: `waiting`, `done` or `failed`, then with `code` and `error`. `image`: its
+    picture's file name. `worry`: how doubtful, see `vision.labels.order`. `checked`: when a person has looked, or
+    None. `touched`: a person has corrected or looked. `sampled`: it was drawn for the sample.
+    """
+
+    sha256: str
+    name: str
+    source: str
+    video: str | None
+    outcome: str
+    code: str
+    error: str
+    model: str
+    image: str
+    look: str
+    taken: str
+    worry: int
+    corrections: tuple[Mapping[str, object], ...]
+    checked: str | None
+    sampled: bool
+
+    @property
+    def touched(self) -> bool:
+        """A person's work is in it."""
+        return bool(self.corrections) or self.checked is not None
+
+
+class Manifest:
+    """One data set's manifest. Its methods raise sqlite3.Error where the disk does not take what is written."""
+
+    def __init__(self, folder: Path, write: bool = True) -> None:
+        """Open or make it; `write=False` leaves the disk as it is, and what is told is forgotten.
+
+        Raises LabelError for a file that is no manifest, or another version's.
+        """
+        path = folder / NAME
+        try:
+            if write:
+                self._db = sqlite3.connect(path, timeout=30, check_same_thread=False, isolation_level=None)
+                self._db.execute("PRAGMA journal_mode = WAL")
+                self._db.execute("PRAGMA synchronous = FULL")
+            else:
+                self._db = sqlite3.connect(":memory:", isolation_level=None)
+                if path.is_file():
+                    with sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as stored:
+                        stored.backup(self._db)
+                    stored.close()
+            version = self._db.execute("PRAGMA user_version").fetchone()[0]
+            if version == 0 and not self._db.execute("SELECT 1 FROM sqlite_master").fetchone():
+                self._db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {_VERSION}; COMMIT;")
+            elif version != _VERSION:
+                raise LabelError(f"{path} is version {version} of a manifest, this program knows version {_VERSION}")
+        except sqlite3.Error as error:
+            raise LabelError(f"{path} cannot be used as a manifest: {error}") from error
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._db.close()
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Many small changes as one, for what is quickly found out again."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    def about(self, key: str) -> str | None:
+        """A note about the whole data set."""
+        found = self._db.execute("SELECT value FROM about WHERE key = ?", (key,)).fetchone()
+        return None if found is None else str(found[0])
+
+    def note(self, key: str, value: str) -> None:
+        """Keep a note about the whole data set."""
+        self._db.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (key, value))
+
+    def digest(self, path: str, size: int, changed: int) -> str | None:
+        """The hash of a file that has not changed since it was hashed (size and time of change)."""
+        asked = "SELECT sha256 FROM sources WHERE (path, size, changed) = (?, ?, ?)"
+        found = self._db.execute(asked, (path, size, changed)).fetchone()
+        return None if found is None else found[0]
+
+    def saw(self, path: str, size: int, changed: int, sha256: str | None, error: str = "") -> None:
+        """A file was hashed, or could not be read."""
+        values = (path, size, changed, sha256, error)
+        self._db.execute("INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?, ?)", values)
+
+    def register(self, sha256: str, name: str, source: str, video: str | None = None) -> Row:
+        """The photo of this content; a new one waits. Its name gets a part of the hash where it is taken already."""
+        if (row := self.row(sha256)) is None:
+            free = next(n for n in _names(name, sha256) if not self._taken("photos", n))
+            values = (sha256, free, source, video)
+            self._db.execute("INSERT INTO photos (sha256, name, source, video) VALUES (?, ?, ?, ?)", values)
+            row = self.row(sha256)
+            assert row is not None
+        return row
+
+    def register_video(self, sha256: str, name: str) -> str:
+        """The name of the video of this content."""
+        asked = "SELECT name FROM videos WHERE sha256 = ?"
+        if (found := self._db.execute(asked, (sha256,)).fetchone()) is not None:
+            return str(found[0])
+        free = next(n for n in _names(name, sha256) if not self._taken("videos", n))
+        self._db.execute("INSERT INTO videos (sha256, name) VALUES (?, ?)", (sha256, free))
+        return free
+
+    def _taken(self, table: str, name: str) -> bool:
+        return self._db.execute(f"SELECT 1 FROM {table} WHERE name = ?", (name,)).fetchone() is not None
+
+    def cut(self, sha256: str, every: int) -> tuple[int, int, str] | None:
+        """(frames looked at, frames kept, error) of a video that was cut into one frame in `every`, else None."""
+        asked = "SELECT seen, kept, error FROM videos WHERE sha256 = ? AND every = ?"
+        found: tuple[int, int, str] | None = self._db.execute(asked, (sha256, every)).fetchone()
+        return found
+
+    def was_cut(self, sha256: str, every: int, seen: int, kept: int, error: str) -> None:
+        """A video was cut to its end, or to where it is broken."""
+        values = (every, seen, kept, _now(), error, sha256)
+        self._db.execute("UPDATE videos SET every = ?, seen = ?, kept = ?, at = ?, error = ? WHERE sha256 = ?", values)
+
+    def row(self, sha256: str) -> Row | None:
+        """The photo of this content."""
+        return next(self._rows("WHERE sha256 = ?", sha256), None)
+
+    def named(self, name: str) -> Row | None:
+        """The photo of this name."""
+        return next(self._rows("WHERE name = ?", name), None)
+
+    def rows(self, outcome: str | None = None) -> Iterator[Row]:
+        """All photos, or those of one outcome, by name."""
+        if outcome is None:
+            return self._rows("ORDER BY name COLLATE BINARY")
+        return self._rows("WHERE outcome = ? ORDER BY name COLLATE BINARY", outcome)
+
+    def frames_of(self, video: str) -> Iterator[Row]:
+        """A video's frames, by name."""
+        return self._rows("WHERE video = ? ORDER BY name COLLATE BINARY", video)
+
+    def _rows(self, clause: str, *values: str) -> Iterator[Row]:
+        for *plain, corrections, checked, sampled in self._db.execute(
+            f"SELECT {_FIELDS} FROM photos {clause}", values
+        ).fetchall():
+            yield Row(*plain, tuple(json.loads(corrections)), checked, bool(sampled))  # type: ignore[call-arg]
+
+    def reading(self, sha256: str) -> str:
+        """What the eye read, as JSON. Raises KeyError for a photo that is not done."""
+        found = self._db.execute("SELECT reading FROM photos WHERE sha256 = ?", (sha256,)).fetchone()
+        if found is None or found[0] is None:
+            raise KeyError(sha256)
+        return str(found[0])
+
+    def done(
+        self, sha256: str, *, model: str, seconds: float, image: str, look: str, taken: str, reading: str, worry: int
+    ) -> bool:
+        """A photo was read; False, and nothing changed, if a person has corrected it meanwhile."""
+        values = (model, _now(), seconds, image, look, taken, reading, worry, sha256)
+        return bool(
+            self._db.execute(
+                "UPDATE photos SET outcome = 'done', code = '', error = '', model = ?, at = ?, seconds = ?, image = ?,"
+                " look = ?, taken = ?, reading = ?, worry = ?"
+                " WHERE sha256 = ? AND corrections = '[]' AND checked IS NULL",
+                values,
+            ).rowcount
+        )
+
+    def failed(self, sha256: str, model: str, seconds: float, code: str, error: str) -> None:
+        """A photo could not be read. One that was read before keeps its labels."""
+        values = (code, error, model, _now(), seconds, sha256)
+        self._db.execute(
+            "UPDATE photos SET outcome = 'failed', code = ?, error = ?, model = ?, at = ?, seconds = ?"
+            " WHERE sha256 = ? AND reading IS NULL",
+            values,
+        )
+
+    def corrected(
+        self, sha256: str, corrections: Sequence[Mapping[str, object]], worry: int, checked: bool | None = None
+    ) -> None:
+        """What a person has said about a photo, all of it; `checked` None: as it was."""
+        text = json.dumps([dict(step) for step in corrections], ensure_ascii=False)
+        self._db.execute(
+            "UPDATE photos SET corrections = ?, worry = ?,"
+            " checked = CASE ? WHEN 1 THEN coalesce(checked, ?) WHEN 0 THEN NULL ELSE checked END WHERE sha256 = ?",
+            (text, worry, checked, _now(), sha256),
+        )
+
+    def draw(self, hashes: Sequence[str]) -> None:
+        """These photos belong to the sample."""
+        with self.batch():
+            self._db.executemany("UPDATE photos SET sampled = 1 WHERE sha256 = ?", [(sha256,) for sha256 in hashes])
+
+    def intended(self, path: str) -> tuple[str, str] | None:
+        """(hash of what was to be written to a file, hash of what was there before)."""
+        found: tuple[str, str] | None = self._db.execute(
+            "SELECT sha256, before FROM files WHERE path = ?", (path,)
+        ).fetchone()
+        return found
+
+    def intend(self, files: Mapping[str, tuple[str, str]]) -> None:
+        """Say what is about to be written: path -> (its hash, hash of what is there, "" for nothing)."""
+        values = [(path, *hashes) for path, hashes in files.items()]
+        with self.batch():
+            self._db.executemany("INSERT OR REPLACE INTO files VALUES (?, ?, ?)", values)
+
+
+def _names(name: str, sha256: str) -> Iterator[str]:
+    yield name
+    for digits in (8, 16, 64):
+        yield f"{name}-{sha256[:digits]}"
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
