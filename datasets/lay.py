@@ -16,12 +16,15 @@ SIDES = ("left", "opposite", "right")
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A meld to be laid: `shown` = how many tiles of a concealed kong lie face up (0, 2, 3)."""
+    """A meld to be laid: `shown` = how many tiles of a concealed kong lie face up (0, 2, 3, 4); `piled`: the fourth
+    tile of an added kong lies on the sideways one and hides it, instead of above it.
+    """
 
     kind: str  # pong | exposed | added | concealed
     tile: str
     fed_by: str | None = None
     shown: int = 2
+    piled: bool = False
 
 
 @dataclass(slots=True)
@@ -79,7 +82,8 @@ class Table:
                 yaw = 90.0 if self.rng.random() < 0.5 else -90.0
                 self.put(meld.tile, x + high / 2, low, number, yaw)
                 if meld.kind == "added":
-                    self.put(meld.tile, x + high / 2, low + wide + self.gap(), number, yaw)
+                    above, floor = (0.0, self.body.thickness) if meld.piled else (wide + self.gap(), 0.0)
+                    self.put(meld.tile, x + high / 2, low + above, number, yaw, floor=floor)
                 x += high + self.gap()
             else:
                 self.put(meld.tile, x + wide / 2, y, number)

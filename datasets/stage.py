@@ -72,7 +72,8 @@ def _melds(stock: Stock, rng: Generator) -> list[Meld]:
         kind = str(rng.choice(["pong", "exposed", "added", "concealed"], p=[0.45, 0.15, 0.15, 0.25]))
         fed_by = str(rng.choice(SIDES)) if kind != "concealed" and rng.random() < 0.7 else None
         shown = int(rng.choice([2, 3, 0, 4], p=[0.6, 0.2, 0.1, 0.1]))
-        melds.append(Meld(kind, stock.alike(3 if kind == "pong" else 4), fed_by, shown))
+        piled = bool(rng.random() < 0.2)
+        melds.append(Meld(kind, stock.alike(3 if kind == "pong" else 4), fed_by, shown, piled))
     return melds
 
 
@@ -128,7 +129,7 @@ def _standing(table: Table, stock: Stock, rng: Generator) -> None:
 
 
 def _loose(table: Table, stock: Stock, rng: Generator) -> None:
-    """Tiles thrown down, each as it fell, none on another."""
+    """Tiles thrown down, each as it fell; in some scenes a few lie on others."""
     body = table.body
     number = table.group("hand")
     reach = np.hypot(body.width, body.height) * rng.uniform(0.85, 1.6)
@@ -137,6 +138,12 @@ def _loose(table: Table, stock: Stock, rng: Generator) -> None:
         row, column = divmod(place, across)
         x, y = column * reach + rng.normal() * 2, row * reach + rng.normal() * 2
         table.put(name, x, y, number, rng.uniform(0, 360), 180 if rng.random() < 0.15 else 0)
+    first = tuple(table.tiles)
+    for name in stock.draw(int(rng.integers(1, 6)) if rng.random() < 0.3 else 0):
+        under = first[int(rng.integers(len(first)))]
+        x, y = under.x + rng.uniform(0.4, 0.8) * body.width, under.y + rng.uniform(-0.8, 0.8) * body.height
+        if all(np.hypot(x - tile.x, y - tile.y) > 1.3 * body.height for tile in table.tiles[len(first) :]):
+            table.put(name, x, y, number, rng.uniform(0, 360), floor=body.thickness + 0.2)
 
 
 def _tray(table: Table, stock: Stock, rng: Generator) -> None:
