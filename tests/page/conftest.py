@@ -5,26 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-ROOT = Path(__file__).parents[2]
-SAMPLES = ROOT / "datasets" / "samples"
-PHONE = {"width": 390, "height": 844}
-FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
-START = "from api.cli import main; main()"
+from tests.page.table import FLAGS, PHONE, ROOT, SERVE
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The address of `zhuoji serve` on a free port."""
-    command = [sys.executable, "-c", START, "serve", "--host", "127.0.0.1", "--port", "0"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    with subprocess.Popen(SERVE, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
         address = next((word for line in process.stdout for word in line.split() if word.startswith("http")), None)
         assert address, "zhuoji serve printed no address"

@@ -159,3 +159,41 @@ def test_the_page_and_the_api_settle_alike(page: Page, server: str) -> None:
         settled = json.load(answer)
     shown = [int(units.replace("−", "-")) for units in table.balance(page)]
     assert shown == settled["balance"]
+
+
+def test_a_photo_may_be_dropped_or_pasted(page: Page) -> None:
+    data = list((table.SAMPLES / "win.jpg").read_bytes())
+    for event, holder in (("drop", "dataTransfer"), ("paste", "clipboardData")):
+        page.evaluate(
+            """([data, name, holder]) => {
+                const files = new DataTransfer();
+                files.items.add(new File([new Uint8Array(data)], 'photo.jpg', { type: 'image/jpeg' }));
+                const event = new Event(name, { bubbles: true, cancelable: true });
+                Object.defineProperty(event, holder, { value: files });
+                document.querySelector('main').dispatchEvent(event);
+            }""",
+            [data, event, holder],
+        )
+        expect(page.locator(".look")).to_contain_text("平胡")
+        page.get_by_role("button", name="清空重来").click()
+        expect(page.locator(".look")).to_have_count(0)
+
+
+def test_an_unreachable_server_is_said_and_tried_again(page: Page, refusals: list[str]) -> None:
+    refusals.append("Failed to load resource")
+    page.route("**/v1/photos/read", lambda route: route.abort())
+    page.set_input_files("#file", table.SAMPLES / "win.jpg")
+    expect(page.get_by_role("alert")).to_contain_text("连不上服务器")
+    page.unroute("**/v1/photos/read")
+    page.get_by_role("button", name="再试").click()
+    expect(page.locator(".look")).to_contain_text("平胡")
+
+
+def test_another_round_knows_who_deals(page: Page) -> None:
+    table.choose_photo(page, "win.jpg")
+    table.to_facts(page)
+    table.settle(page)
+    page.locator("#again").click()
+    table.to_facts(page)
+    expect(page.locator("#q-dealer input:checked + span")).to_have_text("我")
+    expect(page.locator(".stepper output").first).to_have_text("2")

@@ -2,28 +2,28 @@
 
 /** What went wrong, as RFC 9457 problem+json says it; `code` "offline", "slow" or "odd_answer" where no such answer came. */
 export class Problem extends Error {
-  constructor({ code, detail = "", pointer = "", status = 0 }) {
-    super(detail || code);
-    Object.assign(this, { code, detail, pointer, status });
-  }
+	constructor({ code, detail = "", pointer = "", status = 0 }) {
+		super(detail || code);
+		Object.assign(this, { code, detail, pointer, status });
+	}
 }
 
 const PATIENCE = 90_000; // ms; a large photo over a slow wireless network
 
 async function ask(path, options = {}) {
-  const timer = new AbortController();
-  const alarm = setTimeout(() => timer.abort(), PATIENCE);
-  try {
-    const answer = await fetch(path, { ...options, signal: timer.signal, headers: { Accept: "application/json", ...options.headers } });
-    const body = await answer.json().catch(() => null);
-    if (answer.ok && body !== null) return body;
-    throw new Problem({ status: answer.status, ...(body?.code ? body : { code: "odd_answer", detail: `HTTP ${answer.status}` }) });
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem({ code: error.name === "AbortError" ? "slow" : "offline" });
-  } finally {
-    clearTimeout(alarm);
-  }
+	const timer = new AbortController();
+	const alarm = setTimeout(() => timer.abort(), PATIENCE);
+	try {
+		const answer = await fetch(path, { ...options, signal: timer.signal, headers: { Accept: "application/json", ...options.headers } });
+		const body = await answer.json().catch(() => null);
+		if (answer.ok && body !== null) return body;
+		throw new Problem({ status: answer.status, ...(body?.code ? body : { code: "odd_answer", detail: `HTTP ${answer.status}` }) });
+	} catch (error) {
+		if (error instanceof Problem) throw error;
+		throw new Problem({ code: error.name === "AbortError" ? "slow" : "offline" });
+	} finally {
+		clearTimeout(alarm);
+	}
 }
 
 const post = (path, value) => ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
@@ -36,7 +36,7 @@ export const correct = (reading, corrections) => post("/v1/readings", { reading,
 
 /** A photo (File or Blob) -> its reading. */
 export function read(photo) {
-  const form = new FormData();
-  form.append("photo", photo, photo.name || "photo");
-  return ask("/v1/photos/read", { method: "POST", body: form });
+	const form = new FormData();
+	form.append("photo", photo, photo.name || "photo");
+	return ask("/v1/photos/read", { method: "POST", body: form });
 }

@@ -9,75 +9,75 @@ import { Problem, html } from "./view.js";
 import { money, t } from "./words.js";
 
 export const Evening = ({ state }) =>
-  html`<section aria-labelledby="evening-title">
-    <h2 id="evening-title" tabindex="-1">${t("evening_title")}</h2>
-    ${state.evening ? html`<${Running} evening=${state.evening} state=${state} />` : html`<${Begin} seats=${state.round.players.length} />`}
-    ${state.importProblem && html`<${Problem} problem=${state.importProblem} />`}
-  </section>`;
+	html`<section aria-labelledby="evening-title">
+		<h2 id="evening-title" tabindex="-1">${t("evening_title")}</h2>
+		${state.evening ? html`<${Running} evening=${state.evening} state=${state} />` : html`<${Begin} seats=${state.round.players.length} />`}
+		${state.importProblem && html`<${Problem} problem=${state.importProblem} />`}
+	</section>`;
 
 const Import = () =>
-  html`<label class="button"><input class="quiet" id="import" type="file" accept=".json,.csv,application/json,text/csv" onChange=${(event) => {
-      const [file] = event.target.files;
-      event.target.value = "";
-      if (file) table.bringIn(file);
-    }} />${t("import_file")}</label>`;
+	html`<label class="button"><input class="quiet" id="import" type="file" accept=".json,.csv,application/json,text/csv" onChange=${(event) => {
+			const [file] = event.target.files;
+			event.target.value = "";
+			if (file) table.bringIn(file);
+		}} />${t("import_file")}</label>`;
 
 function Begin({ seats }) {
-  const begin = (event) => {
-    event.preventDefault();
-    const entered = new FormData(event.target).getAll("name").map((name) => name.trim());
-    table.begin(entered.map((name, seat) => name || t(`wind_${seat}`)));
-  };
-  return html`<form onSubmit=${begin}>
-    <p class="note">${t("evening_note")}</p>
-    ${Array.from({ length: seats }, (_, seat) => html`<label class="field" key=${seat}>${t("name_of", { n: seat + 1 })} <input name="name" autocomplete="off" maxlength="20" placeholder=${t(`wind_${seat}`)} /></label>`)}
-    <p class="row"><button class="primary" id="begin">${t("begin_evening")}</button><${Import} /></p>
-  </form>`;
+	const begin = (event) => {
+		event.preventDefault();
+		const entered = new FormData(event.target).getAll("name").map((name) => name.trim());
+		table.begin(entered.map((name, seat) => name || t(`wind_${seat}`)));
+	};
+	return html`<form onSubmit=${begin}>
+		<p class="note">${t("evening_note")}</p>
+		${Array.from({ length: seats }, (_, seat) => html`<label class="field" key=${seat}>${t("name_of", { n: seat + 1 })} <input name="name" autocomplete="off" maxlength="20" placeholder=${t(`wind_${seat}`)} /></label>`)}
+		<p class="row"><button class="primary" id="begin">${t("begin_evening")}</button><${Import} /></p>
+	</form>`;
 }
 
 function Running({ evening, state }) {
-  const { names, rounds, past } = evening;
-  const sums = totals(evening);
-  const after = running(evening);
-  const odd = broken(evening);
-  const { dealer, streak } = dealing(evening);
-  return html`${state.unkept && html`<p class="problem" role="alert">${t("not_kept")}</p>`}
-    <div class="scroll" tabindex="0" role="group" aria-label=${t("rounds")}>
-      <table class="rounds">
-        <caption class="quiet">${t("rounds")}</caption>
-        <thead><tr><th scope="col">${t("round")}</th>${names.map((name, seat) => html`<th scope="col" key=${seat}>${name}</th>`)}</tr></thead>
-        <tbody>${rounds.map((round, at) => html`<${Row} key=${at} round=${round} at=${at} after=${after[at]} names=${names} odd=${odd.includes(at)} open=${state.openRound === at} />`)}</tbody>
-        <tfoot><tr><th scope="row">${t("total")}</th>${sums.map((sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}><strong>${money(sum, true)}</strong></td>`)}</tr></tfoot>
-      </table>
-    </div>
-    ${odd.length > 0 && html`<p class="note">${t("odd_dealer")}</p>`}
-    <p>${t("next_dealer", { who: names[dealer] })} ${streak > 1 ? t("streak_of", { n: streak }) : ""}</p>
-    <p class="row">
-      <button class="big primary" id="next-round" onClick=${table.nextRound}>${t("next_round", { n: rounds.length + 1 })}</button>
-      <button id="undo" disabled=${!past.length} onClick=${table.undo}>${t("undo")}</button>
-    </p>
-    ${rounds.length > 0 && html`<h3>${t("fewest_payments")}</h3>
-      <ul class="payments" id="settle-up">${payments(sums).map((one) => html`<li key=${`${one.from} ${one.to}`}><span>${t("pays", { from: names[one.from], to: names[one.to] })}</span> <strong>${money(one.money)}</strong></li>`)}</ul>
-      ${!payments(sums).length && html`<p>${t("all_even")}</p>`}`}
-    <details><summary>${t("names_and_files")}</summary>
-      ${names.map((name, seat) => html`<label class="field" key=${seat}>${t("name_of", { n: seat + 1 })} <input value=${name} maxlength="20" autocomplete="off"
-        onChange=${(event) => event.target.value.trim() && table.change({ names: names.map((old, at) => (at === seat ? event.target.value.trim() : old)) })} /></label>`)}
-      <p class="row">
-        <button id="export-json" onClick=${() => download(table.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
-        <button id="export-csv" onClick=${() => download(table.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>
-        <${Import} />
-      </p>
-      <p class="row"><button class="danger" id="end" onClick=${() => (state.ending ? (table.end(), set({ ending: false })) : set({ ending: true }))}>${state.ending ? t("end_really") : t("end_evening")}</button></p>
-    </details>`;
+	const { names, rounds, past } = evening;
+	const sums = totals(evening);
+	const after = running(evening);
+	const odd = broken(evening);
+	const { dealer, streak } = dealing(evening);
+	return html`${state.unkept && html`<p class="problem" role="alert">${t("not_kept")}</p>`}
+		<div class="scroll" tabindex="0" role="group" aria-label=${t("rounds")}>
+			<table class="rounds">
+				<caption class="quiet">${t("rounds")}</caption>
+				<thead><tr><th scope="col">${t("round")}</th>${names.map((name, seat) => html`<th scope="col" key=${seat}>${name}</th>`)}</tr></thead>
+				<tbody>${rounds.map((round, at) => html`<${Row} key=${at} round=${round} at=${at} after=${after[at]} names=${names} odd=${odd.includes(at)} open=${state.openRound === at} />`)}</tbody>
+				<tfoot><tr><th scope="row">${t("total")}</th>${sums.map((sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}><strong>${money(sum, true)}</strong></td>`)}</tr></tfoot>
+			</table>
+		</div>
+		${odd.length > 0 && html`<p class="note">${t("odd_dealer")}</p>`}
+		<p>${t("next_dealer", { who: names[dealer] })} ${streak > 1 ? t("streak_of", { n: streak }) : ""}</p>
+		<p class="row">
+			<button class="big primary" id="next-round" onClick=${table.nextRound}>${t("next_round", { n: rounds.length + 1 })}</button>
+			<button id="undo" disabled=${!past.length} onClick=${table.undo}>${t("undo")}</button>
+		</p>
+		${rounds.length > 0 && html`<h3>${t("fewest_payments")}</h3>
+			<ul class="payments" id="settle-up">${payments(sums).map((one) => html`<li key=${`${one.from} ${one.to}`}><span>${t("pays", { from: names[one.from], to: names[one.to] })}</span> <strong>${money(one.money)}</strong></li>`)}</ul>
+			${!payments(sums).length && html`<p>${t("all_even")}</p>`}`}
+		<details><summary>${t("names_and_files")}</summary>
+			${names.map((name, seat) => html`<label class="field" key=${seat}>${t("name_of", { n: seat + 1 })} <input value=${name} maxlength="20" autocomplete="off"
+				onChange=${(event) => event.target.value.trim() && table.change({ names: names.map((old, at) => (at === seat ? event.target.value.trim() : old)) })} /></label>`)}
+			<p class="row">
+				<button id="export-json" onClick=${() => download(table.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
+				<button id="export-csv" onClick=${() => download(table.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>
+				<${Import} />
+			</p>
+			<p class="row"><button class="danger" id="end" onClick=${() => (state.ending ? (table.end(), set({ ending: false })) : set({ ending: true }))}>${state.ending ? t("end_really") : t("end_evening")}</button></p>
+		</details>`;
 }
 
 function Row({ round, at, after, names, odd, open }) {
-  const what = round.winners.length ? round.winners.map(({ seat, pattern, label }) => `${names[seat]} ${term(pattern, label)}`).join("、") : round.deal ? t("nobody_won") : t("by_hand");
-  return html`<tr class=${odd ? "odd" : ""}>
-      <th scope="row"><button class="small" aria-expanded=${String(open)} onClick=${() => set({ openRound: open ? undefined : at })}>${at + 1}${odd ? " ⚠" : ""}</button></th>
-      ${round.money.map((sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}>${money(sum, true)}<small>${money(after[seat], true)}</small></td>`)}
-    </tr>
-    ${open && html`<tr class="detail"><td colspan=${names.length + 1}><p>${what}</p><p class="row">
-      ${round.deal && html`<button onClick=${() => table.show(at)}>${t("show_round")}</button><button onClick=${() => table.edit(at)}>${t("edit_round")}</button>`}
-      <button class="danger" onClick=${() => table.remove(at)}>${t("remove_round")}</button></p></td></tr>`}`;
+	const what = round.winners.length ? round.winners.map(({ seat, pattern, label }) => `${names[seat]} ${term(pattern, label)}`).join("、") : round.deal ? t("nobody_won") : t("by_hand");
+	return html`<tr class=${odd ? "odd" : ""}>
+			<th scope="row"><button class="small" aria-expanded=${String(open)} onClick=${() => set({ openRound: open ? undefined : at })}>${at + 1}${odd ? " ⚠" : ""}</button></th>
+			${round.money.map((sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}>${money(sum, true)}<small>${money(after[seat], true)}</small></td>`)}
+		</tr>
+		${open && html`<tr class="detail"><td colspan=${names.length + 1}><p>${what}</p><p class="row">
+			${round.deal && html`<button onClick=${() => table.show(at)}>${t("show_round")}</button><button onClick=${() => table.edit(at)}>${t("edit_round")}</button>`}
+			<button class="danger" onClick=${() => table.remove(at)}>${t("remove_round")}</button></p></td></tr>`}`;
 }

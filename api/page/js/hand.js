@@ -2,7 +2,7 @@
 
 import { Photo } from "./photo.js";
 import { Look } from "./look.js";
-import { boxAround, doubtsOf, groupsOf } from "./reading.js";
+import { boxAround, doubtful, doubtsOf, groupsOf } from "./reading.js";
 import { concealed, meldTiles, need } from "./round.js";
 import * as seats from "./seats.js";
 import { get, set } from "./store.js";
@@ -12,114 +12,113 @@ import { Choice, Keypad, Problem, html } from "./view.js";
 import { t } from "./words.js";
 
 export function Hand({ state }) {
-  const { seat, round, photos, typing } = state;
-  const player = round.players[seat];
-  const photo = photos[seat];
-  return html`<section aria-labelledby="hand-title">
-    <h2 id="hand-title" tabindex="-1">${t("hand_title")}</h2>
-    <${Seats} state=${state} />
-    ${!photo && html`<${Sources} seat=${seat} typing=${typing || player.seen} />`}
-    ${photo &&
-    html`<${Photo}
-      photo=${photo}
-      doubtful=${doubtful(photo.reading)}
-      onTile=${(at) => set({ sheet: { kind: "read_tile", seat, at } })}
-      onPlace=${(x, y) => set({ sheet: { kind: "add_read", seat, box: boxAround(photo.reading, x, y) } })}
-      onZoom=${() => set({ photos: { ...get().photos, [seat]: { ...photo, zoomed: !photo.zoomed } } })}
-    />`}
-    ${photo?.problem && html`<${Problem} problem=${photo.problem} />`}
-    ${photo?.reading && html`<${Doubts} seat=${seat} reading=${photo.reading} /><${ReadStrips} seat=${seat} photo=${photo} player=${player} />`}
-    ${!photo && (typing || player.seen) && html`<${TypedStrips} seat=${seat} player=${player} />`}
-    ${player.seen && html`<${Look} look=${state.looks[seat]} player=${player} />`}
-    ${(photo || player.seen) &&
-    html`<p class="row">
-      ${photo?.corrections.length > 0 && html`<button onClick=${() => seats.uncorrect(seat)}>${t("undo_correction")}</button>`}
-      <button onClick=${() => seats.clearSeat(seat)}>${t("start_over")}</button>
-    </p>`}
-  </section>`;
+	const { seat, round, photos, typing } = state;
+	const player = round.players[seat];
+	const photo = photos[seat];
+	return html`<section aria-labelledby="hand-title">
+		<h2 id="hand-title" tabindex="-1">${t("hand_title")}</h2>
+		<${Seats} state=${state} />
+		${!photo && html`<${Sources} seat=${seat} typing=${typing || player.seen} />`}
+		${photo &&
+		html`<${Photo}
+			photo=${photo}
+			doubtful=${doubtful(photo.reading)}
+			onTile=${(at) => set({ sheet: { kind: "read_tile", seat, at } })}
+			onPlace=${(x, y) => set({ sheet: { kind: "add_read", seat, box: boxAround(photo.reading, x, y) } })}
+			onZoom=${() => set({ photos: { ...get().photos, [seat]: { ...photo, zoomed: !photo.zoomed } } })}
+		/>`}
+		${photo?.problem && html`<${Problem} problem=${photo.problem} />`}
+		${photo?.problem && !photo.reading && html`<p class="row"><button class="primary" onClick=${() => seats.choosePhoto(seat, photo.file)}>${t("try_again")}</button></p>`}
+		${photo?.reading && html`<${Doubts} seat=${seat} reading=${photo.reading} /><${ReadStrips} seat=${seat} photo=${photo} player=${player} />`}
+		${!photo && (typing || player.seen) && html`<${TypedStrips} seat=${seat} player=${player} />`}
+		${player.seen && html`<${Look} look=${state.looks[seat]} player=${player} />`}
+		${(photo || player.seen) &&
+		html`<p class="row">
+			${photo?.corrections.length > 0 && html`<button onClick=${() => seats.uncorrect(seat)}>${t("undo_correction")}</button>`}
+			<button onClick=${() => seats.clearSeat(seat)}>${t("start_over")}</button>
+		</p>`}
+	</section>`;
 }
 
 const Seats = ({ state }) =>
-  html`<${Choice} id="q-whose" legend=${t("whose_hand")} value=${state.seat} onPick=${(seat) => set({ seat, typing: false })}
-    options=${state.round.players.map((player, seat) => ({ value: seat, label: `${seatName(state.round, seat)}${player.seen ? " ✓" : ""}` }))} />`;
+	html`<${Choice} id="q-whose" legend=${t("whose_hand")} value=${state.seat} onPick=${(seat) => set({ seat, typing: false })}
+		options=${state.round.players.map((player, seat) => ({ value: seat, label: `${seatName(state.round, seat)}${player.seen ? " ✓" : ""}` }))} />`;
 
 /** Where the tiles come from: the camera, a file, what was dropped or pasted, or the tile picker. */
 function Sources({ seat, typing }) {
-  const chosen = (event) => {
-    const [file] = event.target.files;
-    event.target.value = "";
-    if (file) seats.choosePhoto(seat, file);
-  };
-  return html`<div class="sources">
-    <label class="big primary"><input class="quiet" id="camera" type="file" accept="image/*" capture="environment" onChange=${chosen} />${t("take_photo")}</label>
-    <label class="big"><input class="quiet" id="file" type="file" accept="image/*" onChange=${chosen} />${t("choose_photo")}</label>
-    ${!typing && html`<button class="big" onClick=${() => set({ typing: true })}>${t("enter_tiles")}</button>`}
-    <p class="note">${t("drop_or_paste")}</p>
-  </div>`;
+	const chosen = (event) => {
+		const [file] = event.target.files;
+		event.target.value = "";
+		if (file) seats.choosePhoto(seat, file);
+	};
+	return html`<div class="sources">
+		<label class="big primary"><input class="quiet" id="camera" type="file" accept="image/*" capture="environment" onChange=${chosen} />${t("take_photo")}</label>
+		<label class="big"><input class="quiet" id="file" type="file" accept="image/*" onChange=${chosen} />${t("choose_photo")}</label>
+		${!typing && html`<button class="big" onClick=${() => set({ typing: true })}>${t("enter_tiles")}</button>`}
+		<p class="note">${t("drop_or_paste")}</p>
+	</div>`;
 }
 
-const doubtful = (reading) => new Set(reading?.doubts.flatMap((doubt) => doubt.tiles) ?? []);
-
 function Doubts({ seat, reading }) {
-  const doubts = doubtsOf(reading);
-  if (!doubts.length) return html`<p class="good">${t("no_doubts")}</p>`;
-  return html`<div class="doubts" role="region" aria-label=${t("doubts")}>
-    <p><strong>${t("n_doubts", { n: doubts.length })}</strong></p>
-    <button class="primary" onClick=${() => set({ sheet: { kind: "doubt", seat, at: 0, passed: [] } })}>${t("walk_doubts")}</button>
-  </div>`;
+	const doubts = doubtsOf(reading);
+	if (!doubts.length) return html`<p class="good">${t("no_doubts")}</p>`;
+	return html`<div class="doubts" role="region" aria-label=${t("doubts")}>
+		<p><strong>${t("n_doubts", { n: doubts.length })}</strong></p>
+		<button class="primary" onClick=${() => set({ sheet: { kind: "doubt", seat, at: 0, passed: [] } })}>${t("walk_doubts")}</button>
+	</div>`;
 }
 
 function ReadStrips({ seat, photo, player }) {
-  const { reading } = photo;
-  const doubts = doubtful(reading);
-  const strip = ({ group, role, tiles }) => {
-    const meld = role === "meld" && reading.melds.filter((one) => one.tile).findIndex((one) => one.group === group);
-    return html`<${Strip}
-      key=${`${role} ${group}`}
-      title=${role === "meld" && meld >= 0 ? kongName(player.melds[meld]) : t(`role_${role}`)}
-      tiles=${tiles.map((at) => ({
-        key: at,
-        kind: reading.tiles[at].tile,
-        doubt: doubts.has(at),
-        onOpen: () => set({ sheet: { kind: "read_tile", seat, at } }),
-      }))}
-    >
-      <${Plus} label=${t("add_tile_to", { to: t(`role_${role}`) })} onClick=${() => set({ sheet: { kind: "add_read", seat, group } })} />
-      ${role === "meld" && meld >= 0 && player.melds[meld].kind !== "pong" && html`<${MeldButton} seat=${seat} at=${meld} meld=${player.melds[meld]} />`}
-    </${Strip}>`;
-  };
-  const groups = groupsOf(reading);
-  const aside = groups.filter(({ role }) => role === "other");
-  return html`${groups.filter(({ role }) => role !== "other").map(strip)}
-    ${!groups.length && html`<button onClick=${() => set({ sheet: { kind: "add_read", seat } })}>${t("add_tile")}</button>`}
-    ${aside.length > 0 &&
-    html`<details>
-      <summary>${t("n_aside", { n: aside.flatMap(({ tiles }) => tiles).length })}</summary>
-      ${aside.map(strip)}
-    </details>`}`;
+	const { reading } = photo;
+	const doubts = doubtful(reading);
+	const strip = ({ group, role, tiles }) => {
+		const meld = role === "meld" && reading.melds.filter((one) => one.tile).findIndex((one) => one.group === group);
+		return html`<${Strip}
+			key=${`${role} ${group}`}
+			title=${role === "meld" && meld >= 0 ? kongName(player.melds[meld]) : t(`role_${role}`)}
+			tiles=${tiles.map((at) => ({
+				key: at,
+				kind: reading.tiles[at].tile,
+				doubt: doubts.has(at),
+				onOpen: () => set({ sheet: { kind: "read_tile", seat, at } }),
+			}))}
+		>
+			<${Plus} label=${t("add_tile_to", { to: t(`role_${role}`) })} onClick=${() => set({ sheet: { kind: "add_read", seat, group } })} />
+			${role === "meld" && meld >= 0 && player.melds[meld].kind !== "pong" && html`<${MeldButton} seat=${seat} at=${meld} meld=${player.melds[meld]} />`}
+		</${Strip}>`;
+	};
+	const groups = groupsOf(reading);
+	const aside = groups.filter(({ role }) => role === "other");
+	return html`${groups.filter(({ role }) => role !== "other").map(strip)}
+		${!groups.length && html`<button onClick=${() => set({ sheet: { kind: "add_read", seat } })}>${t("add_tile")}</button>`}
+		${aside.length > 0 &&
+		html`<details>
+			<summary>${t("n_aside", { n: aside.flatMap(({ tiles }) => tiles).length })}</summary>
+			${aside.map(strip)}
+		</details>`}`;
 }
 
 function TypedStrips({ seat, player }) {
-  const full = concealed(player).length > need(player);
-  return html`<${Strip}
-      title=${t("role_hand")}
-      tiles=${player.hand.map((kind, at) => ({ key: at, kind, onOpen: () => set({ sheet: { kind: "typed_tile", seat, tile: kind } }) }))}
-    />
-    ${player.apart &&
-    html`<${Strip}
-      title=${t("role_winning")}
-      tiles=${[{ key: 0, kind: player.apart, onOpen: () => set({ sheet: { kind: "typed_tile", seat, tile: player.apart, apart: true } }) }]}
-    />`}
-    ${player.melds.map(
-      (meld, at) => html`<${Strip}
-        key=${at}
-        title=${kongName(meld)}
-        tiles=${meldTiles(meld).map((kind, place) => ({ key: place, kind, onOpen: () => set({ sheet: { kind: "meld", seat, at } }) }))}
-      />`,
-    )}
-    <p class="row">
-      <button onClick=${() => set({ sheet: { kind: "meld", seat } })} disabled=${player.melds.length >= 4}>${t("add_meld")}</button>
-    </p>
-    <p class="note">${full ? t("hand_full") : t("tap_to_enter", { n: need(player) - concealed(player).length })}</p>
-    <${Keypad} left=${full ? () => 0 : seats.left} onPick=${(kind) => seats.addTile(seat, kind)} />`;
+	const full = concealed(player).length > need(player);
+	return html`<${Strip}
+			title=${t("role_hand")}
+			tiles=${player.hand.map((kind, at) => ({ key: at, kind, onOpen: () => set({ sheet: { kind: "typed_tile", seat, tile: kind } }) }))}
+		/>
+		${player.apart &&
+		html`<${Strip}
+			title=${t("role_winning")}
+			tiles=${[{ key: 0, kind: player.apart, onOpen: () => set({ sheet: { kind: "typed_tile", seat, tile: player.apart, apart: true } }) }]}
+		/>`}
+		${player.melds.map(
+			(meld, at) => html`<${Strip}
+				key=${at}
+				title=${kongName(meld)}
+				tiles=${meldTiles(meld).map((kind, place) => ({ key: place, kind, onOpen: () => set({ sheet: { kind: "meld", seat, at } }) }))}
+			/>`,
+		)}
+		<p class="row">
+			<button onClick=${() => set({ sheet: { kind: "meld", seat } })} disabled=${player.melds.length >= 4}>${t("add_meld")}</button>
+		</p>
+		<p class="note">${full ? t("hand_full") : t("tap_to_enter", { n: need(player) - concealed(player).length })}</p>
+		<${Keypad} left=${full ? () => 0 : seats.left} onPick=${(kind) => seats.addTile(seat, kind)} />`;
 }

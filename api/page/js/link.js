@@ -4,22 +4,22 @@ const PREFIX = "#deal=";
 
 /** {deal, names, assumed} -> "#deal=…" (JSON in base64url). */
 export function toFragment(kept) {
-  const bytes = new TextEncoder().encode(JSON.stringify(kept));
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return PREFIX + text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+	const bytes = new TextEncoder().encode(JSON.stringify(kept));
+	const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+	return PREFIX + text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /** The other way; null for a fragment that is no link of ours or is damaged. */
 export function fromFragment(fragment) {
-  if (!fragment.startsWith(PREFIX)) return null;
-  try {
-    const text = atob(fragment.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));
-    const kept = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0))));
-    const players = kept?.deal?.players;
-    if (!Array.isArray(players) || players.length < 3 || players.length > 4) return null;
-    const names = Array.isArray(kept.names) && kept.names.length === players.length ? kept.names.map(String) : null;
-    return { deal: kept.deal, names, assumed: Array.isArray(kept.assumed) ? kept.assumed.map(String) : [] };
-  } catch {
-    return null;
-  }
+	if (!fragment.startsWith(PREFIX)) return null;
+	try {
+		const text = atob(fragment.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));
+		const kept = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0))));
+		const players = kept?.deal?.players;
+		if (!Array.isArray(players) || players.length < 3 || players.length > 4) return null;
+		const names = Array.isArray(kept.names) && kept.names.length === players.length ? kept.names.map(String) : null;
+		return { deal: kept.deal, names, assumed: Array.isArray(kept.assumed) ? kept.assumed.map(String) : [] };
+	} catch {
+		return null;
+	}
 }

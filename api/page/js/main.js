@@ -19,93 +19,93 @@ const VIEWS = { hand: Hand, facts: Facts, answer: Answer, evening: Evening };
 const viewOf = (fragment) => (fragment.startsWith("#deal=") ? "answer" : Object.keys(VIEWS).find((view) => fragment === `#${view}`)) ?? "hand";
 
 function App({ state }) {
-  const { view, answer } = state;
-  const View = VIEWS[view];
-  const step = (name, href) => html`<a href=${href} aria-current=${view === name ? "page" : undefined}>${t(`step_${name}`)}</a>`;
-  return html`<a class="skip" href="#${view}-title" onClick=${skip}>${t("skip")}</a>
-    <header class="top">
-      <h1>${t("app")}</h1>
-      <button id="language" lang=${language() === "zh" ? "en" : "zh-CN"} onClick=${switchLanguage}>${language() === "zh" ? "English" : "中文"}</button>
-      <nav aria-label=${t("steps")}>${step("hand", "#hand")}${step("facts", "#facts")}${step("answer", answer?.fragment ?? "#answer")}${step("evening", "#evening")}</nav>
-    </header>
-    <main>
-      ${state.rulesProblem && html`<${Problem} problem=${state.rulesProblem} /><p class="row"><button onClick=${askRules}>${t("try_again")}</button></p>`}
-      <${View} state=${state} />
-      ${view === "hand" && html`<p class="action"><a class=${`big button ${state.round.players[state.seat].seen ? "primary" : ""}`} id="to-facts" href="#facts">${t("to_facts")}</a></p>`}
-    </main>
-    <footer><small>${t("privacy")}</small></footer>
-    <${Sheets} state=${state} />`;
+	const { view, answer } = state;
+	const View = VIEWS[view];
+	const step = (name, href) => html`<a href=${href} aria-current=${view === name ? "page" : undefined}>${t(`step_${name}`)}</a>`;
+	return html`<a class="skip" href="#${view}-title" onClick=${skip}>${t("skip")}</a>
+		<header class="top">
+			<h1>${t("app")}</h1>
+			<button id="language" lang=${language() === "zh" ? "en" : "zh-CN"} onClick=${switchLanguage}>${language() === "zh" ? "English" : "中文"}</button>
+			<nav aria-label=${t("steps")}>${step("hand", "#hand")}${step("facts", "#facts")}${step("answer", answer?.fragment ?? "#answer")}${step("evening", "#evening")}</nav>
+		</header>
+		<main>
+			${state.rulesProblem && html`<${Problem} problem=${state.rulesProblem} /><p class="row"><button onClick=${askRules}>${t("try_again")}</button></p>`}
+			<${View} state=${state} />
+			${view === "hand" && html`<p class="action"><a class=${`big button ${state.round.players[state.seat].seen ? "primary" : ""}`} id="to-facts" href="#facts">${t("to_facts")}</a></p>`}
+		</main>
+		<footer><small>${t("privacy")}</small></footer>
+		<${Sheets} state=${state} />`;
 }
 
 function skip(event) {
-  event.preventDefault();
-  document.querySelector("main h2")?.focus();
+	event.preventDefault();
+	document.querySelector("main h2")?.focus();
 }
 
 function switchLanguage() {
-  speak(language() === "zh" ? "en" : "zh");
-  remember("language", language());
-  set({});
+	speak(language() === "zh" ? "en" : "zh");
+	remember("language", language());
+	set({});
 }
 
 function route() {
-  const { hash } = location;
-  const view = viewOf(hash);
-  const moved = get().view !== view;
-  if (view === "answer" && hash.startsWith("#deal=")) openLink(hash);
-  set({ view, sheet: null });
-  if (moved) {
-    queueMicrotask(() => {
-      scrollTo(0, 0);
-      document.querySelector("main h2")?.focus({ preventScroll: true });
-    });
-  }
+	const { hash } = location;
+	const view = viewOf(hash);
+	const moved = get().view !== view;
+	if (view === "answer" && hash.startsWith("#deal=")) openLink(hash);
+	set({ view, sheet: null });
+	if (moved) {
+		queueMicrotask(() => {
+			scrollTo(0, 0);
+			document.querySelector("main h2")?.focus({ preventScroll: true });
+		});
+	}
 }
 
 async function askRules() {
-  try {
-    set({ rules: await api.rules(), rulesProblem: null });
-  } catch (rulesProblem) {
-    set({ rulesProblem });
-  }
+	try {
+		set({ rules: await api.rules(), rulesProblem: null });
+	} catch (rulesProblem) {
+		set({ rulesProblem });
+	}
 }
 
 /** A photo that was dropped or pasted anywhere belongs to the seat that is shown. */
 function takeFile(event, list) {
-  const file = [...(list?.files ?? [])].find(({ type }) => type.startsWith("image/"));
-  if (!file) return;
-  event.preventDefault();
-  location.hash = "#hand";
-  choosePhoto(get().seat, file);
+	const file = [...(list?.files ?? [])].find(({ type }) => type.startsWith("image/"));
+	if (!file) return;
+	event.preventDefault();
+	location.hash = "#hand";
+	choosePhoto(get().seat, file);
 }
 
 /** A phone that opens its camera may put the page away: what was told so far stays for this tab, the table's rules for ever. */
 function keepRound() {
-  const { round, place, seat } = get();
-  remember("rules", { rules: round.rules, options: round.options, stake: round.stake });
-  remember("round", { round, place, seat }, sessionStorage);
+	const { round, place, seat } = get();
+	remember("rules", { rules: round.rules, options: round.options, stake: round.stake });
+	remember("round", { round, place, seat }, sessionStorage);
 }
 
 const kept = recall("rules");
 const told = recall("round", sessionStorage);
 speak(recall("language") ?? "zh");
 start(
-  {
-    view: viewOf(location.hash),
-    rules: null,
-    round: newRound(told?.round ?? kept),
-    photos: {},
-    looks: {},
-    seat: told?.seat ?? 0,
-    typing: false,
-    opened: [],
-    houseOpen: !kept,
-    sheet: null,
-    answer: null,
-    evening: recalled(),
-    place: told?.place,
-  },
-  (state) => render(html`<${App} state=${state} />`, document.getElementById("app")),
+	{
+		view: viewOf(location.hash),
+		rules: null,
+		round: newRound(told?.round ?? kept),
+		photos: {},
+		looks: {},
+		seat: told?.seat ?? 0,
+		typing: false,
+		opened: [],
+		houseOpen: !kept,
+		sheet: null,
+		answer: null,
+		evening: recalled(),
+		place: told?.place,
+	},
+	(state) => render(html`<${App} state=${state} />`, document.getElementById("app")),
 );
 addEventListener("hashchange", route);
 addEventListener("dragover", (event) => event.preventDefault());

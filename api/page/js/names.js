@@ -12,9 +12,9 @@ export const seatName = (round, seat) => round.names?.[seat] || t(`seat_${PLACES
 
 /** A code's name: Chinese as the rule set has it (`label`) or as the page does; English with the Chinese beside it. */
 export function term(code, label, english) {
-  const words = english ?? t(`term_${code}`) ?? code;
-  if (language() === "zh") return label ?? words;
-  return label ? `${words} ${label}` : words;
+	const words = english ?? t(`term_${code}`) ?? code;
+	if (language() === "zh") return label ?? words;
+	return label ? `${words} ${label}` : words;
 }
 
 /** What the API calls something in both languages: {label, label_en}. */
@@ -22,8 +22,8 @@ export const said = (code, { label, label_en }) => term(code, label, label_en);
 
 /** A meld's name in the rule set's own words: 碰, 闷豆, 爬坡豆 … */
 export function kongName({ kind }) {
-  const rules = book(get());
-  return term(kind, kind === "pong" || !rules ? undefined : value(rules, "kongs")[kind].label);
+	const rules = book(get());
+	return term(kind, kind === "pong" || !rules ? undefined : value(rules, "kongs")[kind].label);
 }
 
 export const chickenName = (kind, turned) => `${tileName(kind)}${turned && following(turned) === kind ? ` ${t("turned_mark")}` : ""}`;

@@ -16,127 +16,127 @@ const INK = { paper: "#fffdf7", text: "#16211b", soft: "#4c5952", line: "#b9c4bd
 
 /** -> PNG Blob. */
 export async function paint(told) {
-  const faces = await tileImages(told.settlement.winners.flatMap(({ sets }) => sets.flatMap((set) => parse(set) ?? [])));
-  const canvas = document.createElement("canvas");
-  canvas.width = WIDTH;
-  canvas.height = draw(null, told, faces); // a first pass only measures
-  const pen = canvas.getContext("2d");
-  pen.fillStyle = INK.paper;
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  draw(pen, told, faces);
-  return new Promise((done) => canvas.toBlob(done, "image/png"));
+	const faces = await tileImages(told.settlement.winners.flatMap(({ sets }) => sets.flatMap((set) => parse(set) ?? [])));
+	const canvas = document.createElement("canvas");
+	canvas.width = WIDTH;
+	canvas.height = draw(null, told, faces); // a first pass only measures
+	const pen = canvas.getContext("2d");
+	pen.fillStyle = INK.paper;
+	pen.fillRect(0, 0, canvas.width, canvas.height);
+	draw(pen, told, faces);
+	return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
 async function tileImages(kinds) {
-  const sprite = await (await fetch("/page/tiles.svg")).text();
-  const inside = sprite.replace(/^[\s\S]*?<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");
-  const images = {};
-  await Promise.all(
-    [...new Set(kinds)].map(async (kind) => {
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${TILE[0]}" height="${TILE[1]}">${inside}<use href="#${kind}"/></svg>`;
-      const image = new Image();
-      image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-      await image.decode();
-      URL.revokeObjectURL(image.src);
-      images[kind] = image;
-    }),
-  );
-  return images;
+	const sprite = await (await fetch("/page/tiles.svg")).text();
+	const inside = sprite.replace(/^[\s\S]*?<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");
+	const images = {};
+	await Promise.all(
+		[...new Set(kinds)].map(async (kind) => {
+			const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${TILE[0]}" height="${TILE[1]}">${inside}<use href="#${kind}"/></svg>`;
+			const image = new Image();
+			image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+			await image.decode();
+			URL.revokeObjectURL(image.src);
+			images[kind] = image;
+		}),
+	);
+	return images;
 }
 
 /** Sums joined by +, broken into rows of at most so many pixels. */
 function wrapped(sums, width) {
-  const pen = document.createElement("canvas").getContext("2d");
-  pen.font = `${SMALL}px ${FONT}`;
-  const rows = [];
-  for (const sum of sums) {
-    const longer = rows.length ? `${rows.at(-1)} + ${sum}` : sum;
-    if (rows.length && pen.measureText(longer).width <= width) rows[rows.length - 1] = longer;
-    else rows.push(rows.length ? `+ ${sum}` : sum);
-  }
-  return rows;
+	const pen = document.createElement("canvas").getContext("2d");
+	pen.font = `${SMALL}px ${FONT}`;
+	const rows = [];
+	for (const sum of sums) {
+		const longer = rows.length ? `${rows.at(-1)} + ${sum}` : sum;
+		if (rows.length && pen.measureText(longer).width <= width) rows[rows.length - 1] = longer;
+		else rows.push(rows.length ? `+ ${sum}` : sum);
+	}
+	return rows;
 }
 
 /** Draws (with a pen) or only measures; returns the height. */
 function draw(pen, { kept, settlement, who, pairs }, faces) {
-  let y = MARGIN;
-  const text = (words, x, { size = 34, bold = false, colour = INK.text, right = false, struck = false } = {}) => {
-    if (!pen) return;
-    pen.font = `${bold ? 700 : 400} ${size}px ${FONT}`;
-    pen.fillStyle = colour;
-    pen.textAlign = right ? "right" : "left";
-    pen.textBaseline = "top";
-    pen.fillText(words, x, y, WIDTH - 2 * MARGIN);
-    if (struck) pen.fillRect(x, y + size / 2, Math.min(pen.measureText(words).width, WIDTH - 2 * MARGIN), 2);
-  };
-  const rule = () => {
-    if (pen) {
-      pen.fillStyle = INK.line;
-      pen.fillRect(MARGIN, y, WIDTH - 2 * MARGIN, 2);
-    }
-    y += 24;
-  };
-  const { deal } = kept;
-  text(`${t("app")} · ${titleOf(book(get()))}`, MARGIN, { size: 44, bold: true });
-  y += 64;
-  text(t("stake_is", { n: money(deal.stake) }), MARGIN, { size: 28, colour: INK.soft });
-  y += 48;
-  rule();
-  if (!settlement.winners.length) {
-    text(t("nobody_won"), MARGIN, { bold: true });
-    y += 56;
-  }
-  for (const winner of settlement.winners) {
-    text(`${t("won", { who: who(winner.seat) })} · ${said(winner.pattern, winner)} · ${t("n_units", { n: winner.units })}`, MARGIN, { bold: true });
-    y += 52;
-    let x = MARGIN;
-    for (const set of winner.sets) {
-      const tiles = parse(set) ?? [];
-      if (x + tiles.length * TILE[0] > WIDTH - MARGIN) {
-        x = MARGIN;
-        y += TILE[1] + 12;
-      }
-      for (const tile of tiles) {
-        pen?.drawImage(faces[tile], x, y, ...TILE);
-        x += TILE[0];
-      }
-      x += 16;
-    }
-    y += TILE[1] + 28;
-  }
-  rule();
-  settlement.balance.forEach((units, seat) => {
-    const colour = units > 0 ? INK.plus : INK.text;
-    text(who(seat), MARGIN, { bold: true, colour });
-    text(t("n_units", { n: money(units, true) }), WIDTH / 2 + 120, { right: true, colour });
-    text(money(settlement.money[seat], true), WIDTH - MARGIN, { right: true, bold: true, colour });
-    y += 52;
-  });
-  rule();
-  for (const one of payments(settlement.money)) {
-    text(t("pays", { from: who(one.from), to: who(one.to) }), MARGIN, { bold: true });
-    text(money(one.money), WIDTH - MARGIN, { right: true, bold: true });
-    y += 52;
-  }
-  rule();
-  for (const { title, lines, sum } of pairs) {
-    text(`${title} ${sum}`, MARGIN, { size: 30, bold: true });
-    y += 42;
-    for (const row of wrapped(lines.map((line) => `${said(line.reason, line)} ${line.amount}`), WIDTH - 2 * MARGIN - 24)) {
-      text(row, MARGIN + 24, { size: SMALL, colour: INK.soft });
-      y += 36;
-    }
-    y += 12;
-  }
-  for (const line of settlement.waived) {
-    text(`${t("pays", { from: who(line.payer), to: who(line.payee) })} ${said(line.reason, line)} ${line.amount} (${term(line.because)})`, MARGIN, { size: SMALL, colour: INK.soft, struck: true });
-    y += 42;
-  }
-  const open = settlement.assumed.length + kept.assumed.length;
-  if (open) {
-    text(t("n_assumed", { n: open }), MARGIN, { size: SMALL, colour: INK.soft });
-    y += 42;
-  }
-  text(t("next_dealer", { who: who(settlement.next_dealer) }), MARGIN, { size: 30 });
-  return y + 42 + MARGIN;
+	let y = MARGIN;
+	const text = (words, x, { size = 34, bold = false, colour = INK.text, right = false, struck = false } = {}) => {
+		if (!pen) return;
+		pen.font = `${bold ? 700 : 400} ${size}px ${FONT}`;
+		pen.fillStyle = colour;
+		pen.textAlign = right ? "right" : "left";
+		pen.textBaseline = "top";
+		pen.fillText(words, x, y, WIDTH - 2 * MARGIN);
+		if (struck) pen.fillRect(x, y + size / 2, Math.min(pen.measureText(words).width, WIDTH - 2 * MARGIN), 2);
+	};
+	const rule = () => {
+		if (pen) {
+			pen.fillStyle = INK.line;
+			pen.fillRect(MARGIN, y, WIDTH - 2 * MARGIN, 2);
+		}
+		y += 24;
+	};
+	const { deal } = kept;
+	text(`${t("app")} · ${titleOf(book(get()))}`, MARGIN, { size: 44, bold: true });
+	y += 64;
+	text(t("stake_is", { n: money(deal.stake) }), MARGIN, { size: 28, colour: INK.soft });
+	y += 48;
+	rule();
+	if (!settlement.winners.length) {
+		text(t("nobody_won"), MARGIN, { bold: true });
+		y += 56;
+	}
+	for (const winner of settlement.winners) {
+		text(`${t("won", { who: who(winner.seat) })} · ${said(winner.pattern, winner)} · ${t("n_units", { n: winner.units })}`, MARGIN, { bold: true });
+		y += 52;
+		let x = MARGIN;
+		for (const set of winner.sets) {
+			const tiles = parse(set) ?? [];
+			if (x + tiles.length * TILE[0] > WIDTH - MARGIN) {
+				x = MARGIN;
+				y += TILE[1] + 12;
+			}
+			for (const tile of tiles) {
+				pen?.drawImage(faces[tile], x, y, ...TILE);
+				x += TILE[0];
+			}
+			x += 16;
+		}
+		y += TILE[1] + 28;
+	}
+	rule();
+	settlement.balance.forEach((units, seat) => {
+		const colour = units > 0 ? INK.plus : INK.text;
+		text(who(seat), MARGIN, { bold: true, colour });
+		text(t("n_units", { n: money(units, true) }), WIDTH / 2 + 120, { right: true, colour });
+		text(money(settlement.money[seat], true), WIDTH - MARGIN, { right: true, bold: true, colour });
+		y += 52;
+	});
+	rule();
+	for (const one of payments(settlement.money)) {
+		text(t("pays", { from: who(one.from), to: who(one.to) }), MARGIN, { bold: true });
+		text(money(one.money), WIDTH - MARGIN, { right: true, bold: true });
+		y += 52;
+	}
+	rule();
+	for (const { title, lines, sum } of pairs) {
+		text(`${title} ${sum}`, MARGIN, { size: 30, bold: true });
+		y += 42;
+		for (const row of wrapped(lines.map((line) => `${said(line.reason, line)} ${line.amount}`), WIDTH - 2 * MARGIN - 24)) {
+			text(row, MARGIN + 24, { size: SMALL, colour: INK.soft });
+			y += 36;
+		}
+		y += 12;
+	}
+	for (const line of settlement.waived) {
+		text(`${t("pays", { from: who(line.payer), to: who(line.payee) })} ${said(line.reason, line)} ${line.amount} (${term(line.because)})`, MARGIN, { size: SMALL, colour: INK.soft, struck: true });
+		y += 42;
+	}
+	const open = settlement.assumed.length + kept.assumed.length;
+	if (open) {
+		text(t("n_assumed", { n: open }), MARGIN, { size: SMALL, colour: INK.soft });
+		y += 42;
+	}
+	text(t("next_dealer", { who: who(settlement.next_dealer) }), MARGIN, { size: 30 });
+	return y + 42 + MARGIN;
 }

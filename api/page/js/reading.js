@@ -7,10 +7,10 @@ const FEEDERS = { right: 1, opposite: 2, left: 3 }; // seats after the player's 
 
 /** Groups in the order in which they are shown, without dropped tiles: [{group, role, tiles: [index]}]. */
 export const groupsOf = (reading) =>
-  reading.groups
-    .map(({ role, tiles }, group) => ({ group, role, tiles: tiles.filter((at) => !reading.tiles[at].dropped) }))
-    .filter(({ tiles }) => tiles.length)
-    .sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role));
+	reading.groups
+		.map(({ role, tiles }, group) => ({ group, role, tiles: tiles.filter((at) => !reading.tiles[at].dropped) }))
+		.filter(({ tiles }) => tiles.length)
+		.sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role));
 
 /** A group number that is not in use. */
 export const freshGroup = (reading) => reading.groups.length;
@@ -21,16 +21,22 @@ export const groupOf = (reading, role) => groupsOf(reading).find((group) => grou
 // A doubt's weight: what it changes, then by how many units. The API's words for it: hand, units, pattern, wait, unknown, nothing.
 const CHANGES = ["hand", "pattern", "units", "wait", "unknown", "nothing"];
 const weight = ({ worth }) => {
-  const at = CHANGES.indexOf(worth?.changes ?? "unknown");
-  return (CHANGES.length - at) * 1000 + Math.min(999, Math.abs(worth?.units ?? 0));
+	const at = CHANGES.indexOf(worth?.changes ?? "unknown");
+	return (CHANGES.length - at) * 1000 + Math.min(999, Math.abs(worth?.units ?? 0));
 };
 
 /** Doubts, the one that is worth most first. */
 export const doubtsOf = (reading) => [...reading.doubts].sort((a, b) => weight(b) - weight(a));
 
+/** A doubt about these very tiles, not about how many there are: the tiles stand out and can be confirmed. */
+export const aboutTiles = ({ tiles }) => tiles.length > 0 && tiles.length <= 4;
+
+/** The tiles that stand out. */
+export const doubtful = (reading) => new Set(reading?.doubts.filter(aboutTiles).flatMap(({ tiles }) => tiles) ?? []);
+
 /** The kinds that a tile may be instead, best first, at most `most`. */
 export const alternatives = (tile, most = 4) =>
-  (tile.alternatives ?? []).filter((other) => other.tile !== tile.tile).slice(0, most);
+	(tile.alternatives ?? []).filter((other) => other.tile !== tile.tile).slice(0, most);
 
 const middle = ([x1, y1, x2, y2]) => [(x1 + x2) / 2, (y1 + y2) / 2];
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
@@ -38,76 +44,76 @@ const shown = (reading) => reading.tiles.map((tile, at) => ({ ...tile, at })).fi
 
 /** Width and height of a usual tile of this reading, pixels. */
 export function tileSize(reading) {
-  const boxes = shown(reading).map((tile) => tile.box);
-  if (!boxes.length) return [reading.width / 12, reading.width / 9];
-  return [median(boxes.map(([x1, , x2]) => x2 - x1)), median(boxes.map(([, y1, , y2]) => y2 - y1))];
+	const boxes = shown(reading).map((tile) => tile.box);
+	if (!boxes.length) return [reading.width / 12, reading.width / 9];
+	return [median(boxes.map(([x1, , x2]) => x2 - x1)), median(boxes.map(([, y1, , y2]) => y2 - y1))];
 }
 
 /** The tile at or next to a point, undefined where none is within a tile's width. */
 export function nearest(reading, x, y) {
-  const reach = Math.max(...tileSize(reading));
-  const away = ({ box: [x1, y1, x2, y2] }) => Math.hypot(Math.max(x1 - x, 0, x - x2), Math.max(y1 - y, 0, y - y2));
-  const near = shown(reading)
-    .map((tile) => ({ at: tile.at, far: away(tile), centre: Math.hypot(middle(tile.box)[0] - x, middle(tile.box)[1] - y) }))
-    .filter(({ far }) => far < reach / 3)
-    .sort((a, b) => a.far - b.far || a.centre - b.centre);
-  return near[0]?.at;
+	const reach = Math.max(...tileSize(reading));
+	const away = ({ box: [x1, y1, x2, y2] }) => Math.hypot(Math.max(x1 - x, 0, x - x2), Math.max(y1 - y, 0, y - y2));
+	const near = shown(reading)
+		.map((tile) => ({ at: tile.at, far: away(tile), centre: Math.hypot(middle(tile.box)[0] - x, middle(tile.box)[1] - y) }))
+		.filter(({ far }) => far < reach / 3)
+		.sort((a, b) => a.far - b.far || a.centre - b.centre);
+	return near[0]?.at;
 }
 
 const within = (reading, [x1, y1, x2, y2]) => {
-  const dx = Math.max(0, -x1) - Math.max(0, x2 - reading.width);
-  const dy = Math.max(0, -y1) - Math.max(0, y2 - reading.height);
-  return [x1 + dx, y1 + dy, x2 + dx, y2 + dy].map(Math.round);
+	const dx = Math.max(0, -x1) - Math.max(0, x2 - reading.width);
+	const dy = Math.max(0, -y1) - Math.max(0, y2 - reading.height);
+	return [x1 + dx, y1 + dy, x2 + dx, y2 + dy].map(Math.round);
 };
 
 /** A box of the usual size around a point. */
 export function boxAround(reading, x, y) {
-  const [width, height] = tileSize(reading);
-  return within(reading, [x - width / 2, y - height / 2, x + width / 2, y + height / 2]);
+	const [width, height] = tileSize(reading);
+	return within(reading, [x - width / 2, y - height / 2, x + width / 2, y + height / 2]);
 }
 
 /** A box beside the last tile of a group, for a tile that was added without pointing at it. */
 export function boxAfter(reading, group) {
-  const last = reading.groups[group]?.tiles.filter((at) => !reading.tiles[at].dropped).at(-1);
-  if (last === undefined) return boxAround(reading, reading.width / 2, reading.height / 2);
-  const [x1, y1, x2, y2] = reading.tiles[last].box;
-  return within(reading, [x2 + 2, y1, x2 + 2 + (x2 - x1), y2]);
+	const last = reading.groups[group]?.tiles.filter((at) => !reading.tiles[at].dropped).at(-1);
+	if (last === undefined) return boxAround(reading, reading.width / 2, reading.height / 2);
+	const [x1, y1, x2, y2] = reading.tiles[last].box;
+	return within(reading, [x2 + 2, y1, x2 + 2 + (x2 - x1), y2]);
 }
 
 /** The part of the photo that matters: the tiles of the player's own groups with a margin, [x, y, width, height]. */
 export function region(reading) {
-  const own = new Set(groupsOf(reading).filter(({ role }) => role !== "other").flatMap(({ tiles }) => tiles));
-  const boxes = [...own].map((at) => reading.tiles[at].box);
-  if (!boxes.length) return [0, 0, reading.width, reading.height];
-  const margin = Math.max(...tileSize(reading)) * 0.7;
-  const x = Math.max(0, Math.min(...boxes.map((box) => box[0])) - margin);
-  const y = Math.max(0, Math.min(...boxes.map((box) => box[1])) - margin);
-  const right = Math.min(reading.width, Math.max(...boxes.map((box) => box[2])) + margin);
-  const bottom = Math.min(reading.height, Math.max(...boxes.map((box) => box[3])) + margin);
-  return [x, y, right - x, bottom - y];
+	const own = new Set(groupsOf(reading).filter(({ role }) => role !== "other").flatMap(({ tiles }) => tiles));
+	const boxes = [...own].map((at) => reading.tiles[at].box);
+	if (!boxes.length) return [0, 0, reading.width, reading.height];
+	const margin = Math.max(...tileSize(reading)) * 0.7;
+	const x = Math.max(0, Math.min(...boxes.map((box) => box[0])) - margin);
+	const y = Math.max(0, Math.min(...boxes.map((box) => box[1])) - margin);
+	const right = Math.min(reading.width, Math.max(...boxes.map((box) => box[2])) + margin);
+	const bottom = Math.min(reading.height, Math.max(...boxes.map((box) => box[3])) + margin);
+	return [x, y, right - x, bottom - y];
 }
 
 /** Corrections that put tiles into a new meld: the tapped one and, where three or four alike lie in the hand, all of them. */
 export function toNewMeld(reading, at) {
-  const { tile, group } = reading.tiles[at];
-  const alike = reading.groups[group].tiles.filter((other) => !reading.tiles[other].dropped && reading.tiles[other].tile === tile);
-  return [{ op: "move", tiles: alike.length >= 3 ? alike.slice(0, 4) : [at], role: "meld", group: freshGroup(reading) }];
+	const { tile, group } = reading.tiles[at];
+	const alike = reading.groups[group].tiles.filter((other) => !reading.tiles[other].dropped && reading.tiles[other].tile === tile);
+	return [{ op: "move", tiles: alike.length >= 3 ? alike.slice(0, 4) : [at], role: "meld", group: freshGroup(reading) }];
 }
 
 /** What the reading tells about the player of a seat; kinds and feeders that he has told before stay. */
 export function patchOf(reading, player, seat, seats) {
-  const feeder = (fed) => (fed in FEEDERS && seats === 4 ? (seat + FEEDERS[fed]) % seats : undefined);
-  const size = (group) => reading.groups[group].tiles.filter((at) => !reading.tiles[at].dropped).length;
-  const melds = reading.melds
-    .filter((meld) => meld.tile)
-    .map((meld) => {
-      const said = player.melds.find((old) => old.said && old.tile === meld.tile && (old.kind === "pong") === (size(meld.group) < 4));
-      return said ?? { kind: meld.kind, tile: meld.tile, from: meld.kind === "concealed" ? undefined : feeder(meld.fed_by) };
-    });
-  const lying = groupsOf(reading).filter(({ role }) => role === "discards");
-  const patch = { seen: true, hand: parse(reading.hand) ?? [], apart: reading.winning_tile, melds };
-  if (lying.length) patch.discards = lying.flatMap(({ tiles }) => tiles.map((at) => reading.tiles[at].tile)).filter(isKind);
-  return patch;
+	const feeder = (fed) => (fed in FEEDERS && seats === 4 ? (seat + FEEDERS[fed]) % seats : undefined);
+	const size = (group) => reading.groups[group].tiles.filter((at) => !reading.tiles[at].dropped).length;
+	const melds = reading.melds
+		.filter((meld) => meld.tile)
+		.map((meld) => {
+			const said = player.melds.find((old) => old.said && old.tile === meld.tile && (old.kind === "pong") === (size(meld.group) < 4));
+			return said ?? { kind: meld.kind, tile: meld.tile, from: meld.kind === "concealed" ? undefined : feeder(meld.fed_by) };
+		});
+	const lying = groupsOf(reading).filter(({ role }) => role === "discards");
+	const patch = { seen: true, hand: parse(reading.hand) ?? [], apart: reading.winning_tile, melds };
+	if (lying.length) patch.discards = lying.flatMap(({ tiles }) => tiles.map((at) => reading.tiles[at].tile)).filter(isKind);
+	return patch;
 }
 
 /** A kong of which not even one tile shows: only the player can name it. */

@@ -12,57 +12,57 @@ export const titleOf = (one) => (language() === "zh" ? one.name : `${t(`rules_${
 
 /** A value of a rule set with what the chosen options make of it. */
 export function value(one, name, options = {}) {
-  const plain = one.values[name].value;
-  return Object.keys(options)
-    .filter((option) => options[option] && one.options[option] && name in one.options[option].changes)
-    .reduce((before, option) => {
-      const change = one.options[option].changes[name];
-      return change && typeof change === "object" && !Array.isArray(change) ? { ...before, ...change } : change;
-    }, plain);
+	const plain = one.values[name].value;
+	return Object.keys(options)
+		.filter((option) => options[option] && one.options[option] && name in one.options[option].changes)
+		.reduce((before, option) => {
+			const change = one.options[option].changes[name];
+			return change && typeof change === "object" && !Array.isArray(change) ? { ...before, ...change } : change;
+		}, plain);
 }
 
 /** Kinds of 报听 that the rule set tells apart: both where they pay differently, else one stands for both. */
 export function declaredKinds(one) {
-  const { hard, soft } = one.values.declared.value;
-  if (!hard && !soft) return [];
-  return hard === soft ? ["soft"] : ["soft", "hard"];
+	const { hard, soft } = one.values.declared.value;
+	if (!hard && !soft) return [];
+	return hard === soft ? ["soft"] : ["soft", "hard"];
 }
 
 /** The patterns of a rule set with their units, cheapest first: [{code, units}]. */
 export const patternsOf = (one, options) =>
-  Object.entries(value(one, "patterns", options))
-    .map(([code, units]) => ({ code, units }))
-    .sort((a, b) => a.units - b.units);
+	Object.entries(value(one, "patterns", options))
+		.map(([code, units]) => ({ code, units }))
+		.sort((a, b) => a.units - b.units);
 
 /** What has to be asked for this round; `done`: the hand that is asked for is complete. */
 export function wants(state, done) {
-  const one = book(state);
-  const { round } = state;
-  const rule = (name) => value(one, name, round.options);
-  const end = ending(round, done);
-  const firsts = rule("charge") || rule("claimed_chicken") || rule("liable_lying") ? rule("fixed_chickens") : [];
-  const turned = round.turned ? [following(round.turned)] : [];
-  const reversed = end === "discard" && round.winners?.length === 3 && rule("triple_shot") === "discarders_hand";
-  const dealsIn = end === "discard" && round.from !== undefined && round.players[round.from].declared && rule("declared_discarder") === "instead";
-  const refused = rule("refused_win");
-  const asks = (kind) => held(round, kind) < 4 || (end === "discard" && round.players.some((player) => player.apart === kind));
-  return {
-    options: Object.keys(one.options),
-    streak: rule("dealer_beside_streak") !== null,
-    declared: declaredKinds(one),
-    declaredMayKong: rule("declared_may_kong"),
-    dealerMayHard: rule("dealer_may_declare_hard"),
-    heavenly: rule("heavenly") > 0,
-    firsts: end === "drawn" ? [] : firsts.filter(asks),
-    chickens: end === "drawn" ? [] : [...new Set([...rule("fixed_chickens"), ...turned])],
-    discards: rule("discards_count"),
-    ready: end === "drawn" || rule("income_needs_ready") || Boolean(reversed || dealsIn),
-    dearest: end === "drawn" || Boolean(reversed || dealsIn),
-    refused: refused !== "forbidden_to_declared" || round.players.some((player) => player.declared),
-    feeder: ({ kind, tile }) => kind === "exposed" || (kind === "late" && rule("late_as_its_kind")) || (["pong", "added"].includes(kind) && firsts.includes(tile)),
-  };
+	const one = book(state);
+	const { round } = state;
+	const rule = (name) => value(one, name, round.options);
+	const end = ending(round, done);
+	const firsts = rule("charge") || rule("claimed_chicken") || rule("liable_lying") ? rule("fixed_chickens") : [];
+	const turned = round.turned ? [following(round.turned)] : [];
+	const reversed = end === "discard" && round.winners?.length === 3 && rule("triple_shot") === "discarders_hand";
+	const dealsIn = end === "discard" && round.from !== undefined && round.players[round.from].declared && rule("declared_discarder") === "instead";
+	const refused = rule("refused_win");
+	const asks = (kind) => held(round, kind) < 4 || (end === "discard" && round.players.some((player) => player.apart === kind));
+	return {
+		options: Object.keys(one.options),
+		streak: rule("dealer_beside_streak") !== null,
+		declared: declaredKinds(one),
+		declaredMayKong: rule("declared_may_kong"),
+		dealerMayHard: rule("dealer_may_declare_hard"),
+		heavenly: rule("heavenly") > 0,
+		firsts: end === "drawn" ? [] : firsts.filter(asks),
+		chickens: end === "drawn" ? [] : [...new Set([...rule("fixed_chickens"), ...turned])],
+		discards: rule("discards_count"),
+		ready: end === "drawn" || rule("income_needs_ready") || Boolean(reversed || dealsIn),
+		dearest: end === "drawn" || Boolean(reversed || dealsIn),
+		refused: refused !== "forbidden_to_declared" || round.players.some((player) => player.declared),
+		feeder: ({ kind, tile }) => kind === "exposed" || (kind === "late" && rule("late_as_its_kind")) || (["pong", "added"].includes(kind) && firsts.includes(tile)),
+	};
 }
 
 /** Copies of a kind that were never discarded: in hands and concealed kongs. */
 const held = (round, kind) =>
-  round.players.reduce((sum, player) => sum + count(concealed(player), kind) + (player.melds.some((meld) => meld.kind === "concealed" && meld.tile === kind) ? 4 : 0), 0);
+	round.players.reduce((sum, player) => sum + count(concealed(player), kind) + (player.melds.some((meld) => meld.kind === "concealed" && meld.tile === kind) ? 4 : 0), 0);

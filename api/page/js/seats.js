@@ -8,9 +8,9 @@ import { count, compact, sorted, without } from "./tiles.js";
 import { t } from "./words.js";
 
 export function changeRound(patch) {
-  set({ round: { ...get().round, ...patch } });
-  // What a hand is worth hangs on the rule set, its copies left on what lies open.
-  for (const seat of get().round.players.keys()) look(seat);
+	set({ round: { ...get().round, ...patch } });
+	// What a hand is worth hangs on the rule set, its copies left on what lies open.
+	for (const seat of get().round.players.keys()) look(seat);
 }
 
 export const changePlayer = (seat, patch) => changeRound({ players: withPlayer(get().round, seat, patch).players });
@@ -20,25 +20,25 @@ const setPhoto = (seat, patch) => set({ photos: { ...get().photos, [seat]: { ...
 
 /** A photo was chosen: it shows at once, its tiles when they are read. */
 export async function choosePhoto(seat, file) {
-  clearSeat(seat);
-  const url = URL.createObjectURL(file);
-  setPhoto(seat, { url, busy: true, corrections: [], zoomed: true });
-  say(t("reading_photo"));
-  try {
-    const reading = await api.read(file);
-    if (photoOf(seat)?.url !== url) return;
-    setPhoto(seat, { busy: false, original: reading });
-    take(seat, reading);
-    say(reading.doubts.length ? t("read_with_doubts", { n: reading.doubts.length }) : t("read_well"));
-  } catch (problem) {
-    if (photoOf(seat)?.url === url) setPhoto(seat, { busy: false, problem });
-  }
+	clearSeat(seat);
+	const url = URL.createObjectURL(file);
+	setPhoto(seat, { url, file, busy: true, corrections: [], zoomed: true });
+	say(t("reading_photo"));
+	try {
+		const reading = await api.read(file);
+		if (photoOf(seat)?.url !== url) return;
+		setPhoto(seat, { busy: false, original: reading });
+		take(seat, reading);
+		say(reading.doubts.length ? t("read_with_doubts", { n: reading.doubts.length }) : t("read_well"));
+	} catch (problem) {
+		if (photoOf(seat)?.url === url) setPhoto(seat, { busy: false, problem });
+	}
 }
 
 function take(seat, reading) {
-  setPhoto(seat, { reading, problem: null });
-  const { round } = get();
-  changePlayer(seat, patchOf(reading, round.players[seat], seat, round.players.length));
+	setPhoto(seat, { reading, problem: null });
+	const { round } = get();
+	changePlayer(seat, patchOf(reading, round.players[seat], seat, round.players.length));
 }
 
 /** Corrections on top of the earlier ones; the photo stays where it is. Resolves when the corrected reading is there. */
@@ -46,25 +46,25 @@ export const correct = (seat, ...more) => recorrect(seat, [...(photoOf(seat)?.co
 export const uncorrect = (seat) => recorrect(seat, photoOf(seat).corrections.slice(0, -1));
 
 async function recorrect(seat, corrections) {
-  const { original, url } = photoOf(seat);
-  setPhoto(seat, { busy: true });
-  try {
-    const reading = await api.correct(original, corrections);
-    if (photoOf(seat)?.url !== url) return;
-    setPhoto(seat, { busy: false, corrections });
-    take(seat, reading);
-  } catch (problem) {
-    setPhoto(seat, { busy: false, problem });
-  }
+	const { original, url } = photoOf(seat);
+	setPhoto(seat, { busy: true });
+	try {
+		const reading = await api.correct(original, corrections);
+		if (photoOf(seat)?.url !== url) return;
+		setPhoto(seat, { busy: false, corrections });
+		take(seat, reading);
+	} catch (problem) {
+		setPhoto(seat, { busy: false, problem });
+	}
 }
 
 /** Forget what is known of a seat's tiles, its photo too. */
 export function clearSeat(seat) {
-  const { [seat]: photo, ...photos } = get().photos;
-  if (photo) URL.revokeObjectURL(photo.url);
-  set({ photos });
-  const { declared } = get().round.players[seat];
-  changePlayer(seat, { ...newPlayer(), declared });
+	const { [seat]: photo, ...photos } = get().photos;
+	if (photo) URL.revokeObjectURL(photo.url);
+	set({ photos });
+	const { declared } = get().round.players[seat];
+	changePlayer(seat, { ...newPlayer(), declared });
 }
 
 // Tiles entered without a photo. The hand is kept sorted; one tile too many for a hand before the win is fine, it is the won one.
@@ -75,32 +75,32 @@ export const left = (kind) => 4 - count(known(get().round), kind);
 const player = (seat) => get().round.players[seat];
 
 export function addTile(seat, kind) {
-  changePlayer(seat, { seen: true, hand: sorted([...player(seat).hand, kind]) });
+	changePlayer(seat, { seen: true, hand: sorted([...player(seat).hand, kind]) });
 }
 
 export function replaceTile(seat, from, to) {
-  changePlayer(seat, { hand: sorted([...without(player(seat).hand, from), to]) });
+	changePlayer(seat, { hand: sorted([...without(player(seat).hand, from), to]) });
 }
 
 export function dropTile(seat, kind) {
-  const hand = without(player(seat).hand, kind);
-  changePlayer(seat, { hand, seen: hand.length > 0 || player(seat).apart !== null });
+	const hand = without(player(seat).hand, kind);
+	changePlayer(seat, { hand, seen: hand.length > 0 || player(seat).apart !== null });
 }
 
 export function setApart(seat, kind) {
-  const { hand, apart } = player(seat);
-  changePlayer(seat, { apart: kind, hand: sorted([...without(hand, ...(kind ? [kind] : [])), ...(apart ? [apart] : [])]) });
+	const { hand, apart } = player(seat);
+	changePlayer(seat, { apart: kind, hand: sorted([...without(hand, ...(kind ? [kind] : [])), ...(apart ? [apart] : [])]) });
 }
 
 /** A meld changed (`at` given) or laid down; tiles of it that were entered into the hand leave it. */
 export function layMeld(seat, meld, at) {
-  const { melds, hand } = player(seat);
-  const laid = { ...meld, said: true };
-  if (at !== undefined) return changePlayer(seat, { melds: melds.map((old, place) => (place === at ? laid : old)) });
-  const room = 13 - 3 * (melds.length + 1) + 1;
-  const copies = Array(meld.kind === "pong" ? 3 : 4).fill(meld.tile);
-  const rest = hand.length > room && count(hand, meld.tile) === copies.length ? without(hand, ...copies) : hand;
-  return changePlayer(seat, { melds: [...melds, laid], hand: rest });
+	const { melds, hand } = player(seat);
+	const laid = { ...meld, said: true };
+	if (at !== undefined) return changePlayer(seat, { melds: melds.map((old, place) => (place === at ? laid : old)) });
+	const room = 13 - 3 * (melds.length + 1) + 1;
+	const copies = Array(meld.kind === "pong" ? 3 : 4).fill(meld.tile);
+	const rest = hand.length > room && count(hand, meld.tile) === copies.length ? without(hand, ...copies) : hand;
+	return changePlayer(seat, { melds: [...melds, laid], hand: rest });
 }
 
 export const dropMeld = (seat, at) => changePlayer(seat, { melds: player(seat).melds.filter((_, place) => place !== at) });
@@ -110,52 +110,52 @@ export const dropMeld = (seat, at) => changePlayer(seat, { melds: player(seat).m
 const asked = {};
 
 async function look(seat) {
-  const { round, photos } = get();
-  const one = round.players[seat];
-  const question = questionOf(round, seat, photos[seat]?.reading);
-  const key = JSON.stringify(question);
-  if (asked[seat] === key) return;
-  asked[seat] = key;
-  if (!question || question.kind) return set({ looks: { ...get().looks, [seat]: question } });
-  let found;
-  try {
-    found = await answerOf(question, one);
-  } catch (problem) {
-    found = { kind: "problem", problem };
-    asked[seat] = null;
-  }
-  if (asked[seat] !== key && asked[seat] !== null) return;
-  set({ looks: { ...get().looks, [seat]: found } });
-  follow(seat, found);
+	const { round, photos } = get();
+	const one = round.players[seat];
+	const question = questionOf(round, seat, photos[seat]?.reading);
+	const key = JSON.stringify(question);
+	if (asked[seat] === key) return;
+	asked[seat] = key;
+	if (!question || question.kind) return set({ looks: { ...get().looks, [seat]: question } });
+	let found;
+	try {
+		found = await answerOf(question, one);
+	} catch (problem) {
+		found = { kind: "problem", problem };
+		asked[seat] = null;
+	}
+	if (asked[seat] !== key && asked[seat] !== null) return;
+	set({ looks: { ...get().looks, [seat]: found } });
+	follow(seat, found);
 }
 
 /** The hand that is asked for is the one that is complete, else the first one that was shown. */
 function follow(seat, found) {
-  const { round, looks } = get();
-  const better = found.kind === "win" && looks[round.me]?.kind !== "win";
-  if (seat !== round.me && (better || !round.players[round.me].seen)) set({ round: { ...round, me: seat } });
+	const { round, looks } = get();
+	const better = found.kind === "win" && looks[round.me]?.kind !== "win";
+	if (seat !== round.me && (better || !round.players[round.me].seen)) set({ round: { ...round, me: seat } });
 }
 
 function questionOf(round, seat, reading) {
-  const one = round.players[seat];
-  if (!one.seen) return null;
-  if (reading && hiddenKong(reading)) return { kind: "hidden_kong" };
-  const tiles = concealed(one);
-  const more = tiles.length - need(one);
-  if (more < 0 || more > 1) return { kind: "count", more };
-  const melds = one.melds.map(({ kind, tile }) => ({ kind, tile }));
-  const options = Object.fromEntries(Object.entries(round.options).filter(([, on]) => on));
-  return { rules: round.rules, options, melds, tiles: compact(tiles), won: more ? (one.apart ?? tiles.at(-1)) : null, seen: compact(open(round, seat)) };
+	const one = round.players[seat];
+	if (!one.seen) return null;
+	if (reading && hiddenKong(reading)) return { kind: "hidden_kong" };
+	const tiles = concealed(one);
+	const more = tiles.length - need(one);
+	if (more < 0 || more > 1) return { kind: "count", more };
+	const melds = one.melds.map(({ kind, tile }) => ({ kind, tile }));
+	const options = Object.fromEntries(Object.entries(round.options).filter(([, on]) => on));
+	return { rules: round.rules, options, melds, tiles: compact(tiles), won: more ? (one.apart ?? tiles.at(-1)) : null, seen: compact(open(round, seat)) };
 }
 
 async function answerOf({ rules, options, melds, tiles, won, seen }, one) {
-  if (won) {
-    const hand = compact(without(concealed(one), won));
-    const found = await api.judge({ rules, options, hand, melds, win: { tile: won, by: "self_draw" } });
-    if (found.wins) return { kind: "win", ...found };
-  }
-  const found = await api.waits({ rules, options, hand: tiles, melds, seen });
-  return won ? { kind: "throws", ...found } : { kind: "waits", ...found };
+	if (won) {
+		const hand = compact(without(concealed(one), won));
+		const found = await api.judge({ rules, options, hand, melds, win: { tile: won, by: "self_draw" } });
+		if (found.wins) return { kind: "win", ...found };
+	}
+	const found = await api.waits({ rules, options, hand: tiles, melds, seen });
+	return won ? { kind: "throws", ...found } : { kind: "waits", ...found };
 }
 
 /** Whether the hand that is asked for is complete: then, unless somebody says otherwise, it won. */

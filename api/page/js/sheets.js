@@ -2,7 +2,7 @@
 
 import { Crop } from "./crop.js";
 import { MeldSheet } from "./meld.js";
-import { alternatives, boxAfter, doubtsOf, freshGroup, groupOf, groupsOf, toNewMeld } from "./reading.js";
+import { aboutTiles, alternatives, boxAfter, doubtsOf, freshGroup, groupOf, groupsOf, toNewMeld } from "./reading.js";
 import * as seats from "./seats.js";
 import { get, set } from "./store.js";
 import { BACK, OTHER, named, tileName } from "./tiles.js";
@@ -13,161 +13,160 @@ const percent = (share) => `${Math.round(share * 100)}%`;
 const close = () => set({ sheet: null });
 
 export function Sheets({ state }) {
-  const { sheet } = state;
-  if (!sheet) return null;
-  const one = { read_tile: ReadTile, add_read: AddRead, doubt: Doubt, typed_tile: TypedTile, meld: MeldSheet, pick: Pick }[sheet.kind];
-  return html`<${one} key=${JSON.stringify([sheet.kind, sheet.at, sheet.tile])} state=${state} ...${sheet} onClose=${close} />`;
+	const { sheet } = state;
+	if (!sheet) return null;
+	const one = { read_tile: ReadTile, add_read: AddRead, doubt: Doubt, typed_tile: TypedTile, meld: MeldSheet, pick: Pick }[sheet.kind];
+	return html`<${one} key=${JSON.stringify([sheet.kind, sheet.at, sheet.tile])} state=${state} ...${sheet} onClose=${close} />`;
 }
 
 /** Alternatives first, each with how sure the eye was, then all kinds. */
 function Kinds({ tile, extra, onPick }) {
-  const others = alternatives(tile);
-  return html`${others.length > 0 &&
-    html`<h3>${t("maybe")}</h3>
-      <div class="tiles alternatives">
-        ${others.map(
-          ({ tile: kind, confidence }) =>
-            html`<${TileButton} key=${kind} kind=${kind} look="large" label=${`${tileName(kind)} ${percent(confidence)}`} onClick=${() => onPick(kind)}><small>${percent(confidence)}</small></${TileButton}>`,
-        )}
-      </div>`}
-    <h3>${t("all_tiles")}</h3>
-    <${Keypad} extra=${extra} chosen=${tile.tile} onPick=${onPick} />`;
+	const others = alternatives(tile);
+	return html`${others.length > 0 &&
+		html`<h3>${t("maybe")}</h3>
+			<div class="tiles alternatives">
+				${others.map(
+					({ tile: kind, confidence }) =>
+						html`<${TileButton} key=${kind} kind=${kind} look="large" label=${`${tileName(kind)} ${percent(confidence)}`} onClick=${() => onPick(kind)}><small>${percent(confidence)}</small></${TileButton}>`,
+				)}
+			</div>`}
+		<h3>${t("all_tiles")}</h3>
+		<${Keypad} extra=${extra} chosen=${tile.tile} onPick=${onPick} />`;
 }
 
 /** A tile of a photo: what it may be, where it belongs, away with it. */
 function ReadTile({ state, seat, at, onClose }) {
-  const photo = state.photos[seat];
-  const { reading } = photo;
-  const tile = reading.tiles[at];
-  const done = (...ops) => {
-    onClose();
-    seats.correct(seat, ...ops);
-  };
-  return html`<${Sheet} title=${t("which_tile", { tile: tileName(tile.tile) })} onClose=${onClose}>
-    <div class="beside">
-      <${Crop} url=${photo.url} box=${tile.box} width=${reading.width} />
-      <div>
-        <p>${t("read_as")} <strong>${tileName(tile.tile)}</strong> ${percent(tile.confidence)}</p>
-        <button class="danger" onClick=${() => done({ op: "drop", tile: at })}>${t("drop_tile")}</button>
-      </div>
-    </div>
-    <${Kinds} tile=${tile} extra=${[BACK, OTHER]} onPick=${(kind) => done({ op: "set", tile: at, kind })} />
-    <h3>${t("belongs_to")}</h3>
-    <div class="chips">${places(reading, at).map(({ label, ops, here }) => html`<button key=${label} aria-pressed=${String(here)} disabled=${here} onClick=${() => done(...ops)}>${label}</button>`)}</div>
-  </${Sheet}>`;
+	const photo = state.photos[seat];
+	const { reading } = photo;
+	const tile = reading.tiles[at];
+	const done = (...ops) => {
+		onClose();
+		seats.correct(seat, ...ops);
+	};
+	return html`<${Sheet} title=${t("which_tile", { tile: tileName(tile.tile) })} onClose=${onClose}>
+		<div class="beside">
+			<${Crop} url=${photo.url} box=${tile.box} width=${reading.width} />
+			<div>
+				<p>${t("read_as")} <strong>${tileName(tile.tile)}</strong> ${percent(tile.confidence)}</p>
+				<button class="danger" onClick=${() => done({ op: "drop", tile: at })}>${t("drop_tile")}</button>
+			</div>
+		</div>
+		<${Kinds} tile=${tile} extra=${[BACK, OTHER]} onPick=${(kind) => done({ op: "set", tile: at, kind })} />
+		<h3>${t("belongs_to")}</h3>
+		<div class="chips">${places(reading, at).map(({ label, ops, here }) => html`<button key=${label} aria-pressed=${String(here)} disabled=${here} onClick=${() => done(...ops)}>${label}</button>`)}</div>
+	</${Sheet}>`;
 }
 
 /** Where a tile may be moved: [{label, ops, here}]. */
 function places(reading, at) {
-  const to = (role, group) => [{ op: "move", tiles: [at], role, group: group ?? freshGroup(reading) }];
-  const own = reading.tiles[at].group;
-  const roleOf = reading.groups[own]?.role;
-  const melds = groupsOf(reading).filter(({ role }) => role === "meld");
-  const name = ({ tiles }) => tileName(reading.tiles[tiles[0]].tile);
-  return [
-    { label: t("role_hand"), ops: to("hand", groupOf(reading, "hand")), here: roleOf === "hand" },
-    { label: t("role_winning"), ops: toWinning(reading, at), here: roleOf === "winning" },
-    ...melds.map((meld) => ({ label: t("to_meld", { tile: name(meld) }), ops: to("meld", meld.group), here: own === meld.group })),
-    { label: t("to_new_meld"), ops: toNewMeld(reading, at), here: false },
-    { label: t("role_discards"), ops: to("discards", groupOf(reading, "discards")), here: roleOf === "discards" },
-    { label: t("role_other"), ops: to("other", groupOf(reading, "other")), here: roleOf === "other" },
-  ];
+	const to = (role, group) => [{ op: "move", tiles: [at], role, group: group ?? freshGroup(reading) }];
+	const own = reading.tiles[at].group;
+	const roleOf = reading.groups[own]?.role;
+	const melds = groupsOf(reading).filter(({ role }) => role === "meld");
+	const name = ({ tiles }) => tileName(reading.tiles[tiles[0]].tile);
+	return [
+		{ label: t("role_hand"), ops: to("hand", groupOf(reading, "hand")), here: roleOf === "hand" },
+		{ label: t("role_winning"), ops: toWinning(reading, at), here: roleOf === "winning" },
+		...melds.map((meld) => ({ label: t("to_meld", { tile: name(meld) }), ops: to("meld", meld.group), here: own === meld.group })),
+		{ label: t("to_new_meld"), ops: toNewMeld(reading, at), here: false },
+		{ label: t("role_discards"), ops: to("discards", groupOf(reading, "discards")), here: roleOf === "discards" },
+		{ label: t("role_other"), ops: to("other", groupOf(reading, "other")), here: roleOf === "other" },
+	];
 }
 
 /** There is one winning tile: the one that lay there goes back to the hand. */
 function toWinning(reading, at) {
-  const group = groupOf(reading, "winning");
-  const hand = groupOf(reading, "hand");
-  if (group === undefined) return [{ op: "move", tiles: [at], role: "winning", group: freshGroup(reading) }];
-  const before = reading.groups[group].tiles.filter((other) => !reading.tiles[other].dropped && other !== at);
-  const back = before.length ? [{ op: "move", tiles: before, role: "hand", group: hand ?? freshGroup(reading) }] : [];
-  return [{ op: "move", tiles: [at], role: "winning", group }, ...back];
+	const group = groupOf(reading, "winning");
+	const hand = groupOf(reading, "hand");
+	if (group === undefined) return [{ op: "move", tiles: [at], role: "winning", group: freshGroup(reading) }];
+	const before = reading.groups[group].tiles.filter((other) => !reading.tiles[other].dropped && other !== at);
+	const back = before.length ? [{ op: "move", tiles: before, role: "hand", group: hand ?? freshGroup(reading) }] : [];
+	return [{ op: "move", tiles: [at], role: "winning", group }, ...back];
 }
 
 /** A tile that the eye missed: at the place that was touched, else beside its group. */
 function AddRead({ state, seat, box, group, onClose }) {
-  const { reading } = state.photos[seat];
-  const home = group ?? groupOf(reading, "hand") ?? 0;
-  const add = (kind) => {
-    onClose();
-    seats.correct(seat, { op: "add", box: box ?? boxAfter(reading, home), kind, group: home });
-  };
-  return html`<${Sheet} title=${t("add_tile")} onClose=${onClose}>
-    <${Keypad} extra=${[BACK]} onPick=${add} />
-  </${Sheet}>`;
+	const { reading } = state.photos[seat];
+	const home = group ?? groupOf(reading, "hand") ?? 0;
+	const add = (kind) => {
+		onClose();
+		seats.correct(seat, { op: "add", box: box ?? boxAfter(reading, home), kind, group: home });
+	};
+	return html`<${Sheet} title=${t("add_tile")} onClose=${onClose}>
+		<${Keypad} extra=${[BACK]} onPick=${add} />
+	</${Sheet}>`;
 }
 
 /** The doubts one by one, the dearest first; what was confirmed or corrected is not asked again. */
 function Doubt({ state, seat, passed, onClose }) {
-  const photo = state.photos[seat];
-  const { reading } = photo;
-  const key = (doubt) => `${doubt.code} ${doubt.tiles.join()}`;
-  const open = doubtsOf(reading).filter((doubt) => !passed.includes(key(doubt)));
-  const [doubt] = open;
-  if (!doubt) {
-    return html`<${Sheet} title=${t("doubts_done")} onClose=${onClose}><p>${t("doubts_done_note")}</p><button class="primary" onClick=${onClose}>${t("good")}</button></${Sheet}>`;
-  }
-  const next = (...ops) => {
-    set({ sheet: { ...get().sheet, passed: [...passed, key(doubt)] } });
-    if (ops.length) seats.correct(seat, ...ops);
-  };
-  const [at] = doubt.tiles;
-  const tile = reading.tiles[at];
-  const right = () => next(...doubt.tiles.map((one) => ({ op: "set", tile: one, kind: reading.tiles[one].tile })));
-  const words = named(language() === "zh" ? doubt.message : (doubt.message_en ?? doubt.message));
-  return html`<${Sheet} title=${t("doubt_title", { n: open.length })} onClose=${onClose}>
-    <p class="doubt-words">${words}</p>
-    ${worth(doubt)}
-    ${tile &&
-    html`<div class="tiles">
-      ${doubt.tiles.slice(0, 8).map((one) => html`<${Crop} key=${one} url=${photo.url} box=${reading.tiles[one].box} width=${reading.width} />`)}
-    </div>`}
-    <div class="row">
-      ${doubt.suggestion?.length > 0 && html`<button class="primary" onClick=${() => next(...doubt.suggestion)}>${suggested(doubt.suggestion)}</button>`}
-      <button class=${doubt.suggestion?.length ? "" : "primary"} onClick=${tile ? right : () => next()}>${tile ? t("it_is_right", { tile: doubt.tiles.length === 1 ? tileName(tile.tile) : "" }) : t("go_on")}</button>
-      ${tile && html`<button class="danger" onClick=${() => next({ op: "drop", tile: at })}>${t("drop_tile")}</button>`}
-    </div>
-    ${tile && doubt.tiles.length === 1 && html`<${Kinds} tile=${tile} extra=${[BACK, OTHER]} onPick=${(kind) => next({ op: "set", tile: at, kind })} />`}
-    ${doubt.tiles.length > 1 && html`<div class="tiles">${doubt.tiles.map((one) => html`<${TileButton} key=${one} kind=${reading.tiles[one].tile} onClick=${() => set({ sheet: { kind: "read_tile", seat, at: one } })} />`)}</div>`}
-  </${Sheet}>`;
+	const photo = state.photos[seat];
+	const { reading } = photo;
+	const key = (doubt) => `${doubt.code} ${doubt.tiles.join()}`;
+	const open = doubtsOf(reading).filter((doubt) => !passed.includes(key(doubt)));
+	const [doubt] = open;
+	if (!doubt) {
+		return html`<${Sheet} title=${t("doubts_done")} onClose=${onClose}><p>${t("doubts_done_note")}</p><button class="primary" onClick=${onClose}>${t("good")}</button></${Sheet}>`;
+	}
+	const next = (...ops) => {
+		set({ sheet: { ...get().sheet, passed: [...passed, key(doubt)] } });
+		if (ops.length) seats.correct(seat, ...ops);
+	};
+	const [at] = doubt.tiles;
+	const tile = doubt.tiles.length === 1 && reading.tiles[at];
+	const sure = aboutTiles(doubt);
+	const right = () => next(...doubt.tiles.map((one) => ({ op: "set", tile: one, kind: reading.tiles[one].tile })));
+	const words = named(language() === "zh" ? doubt.message : (doubt.message_en ?? doubt.message));
+	return html`<${Sheet} title=${t("doubt_title", { n: open.length })} onClose=${onClose}>
+		<p class="doubt-words">${words}</p>
+		${worth(doubt)}
+		${sure && html`<div class="tiles">${doubt.tiles.map((one) => html`<${Crop} key=${one} url=${photo.url} box=${reading.tiles[one].box} width=${reading.width} />`)}</div>`}
+		<div class="row">
+			${doubt.suggestion?.length > 0 && html`<button class="primary" onClick=${() => next(...doubt.suggestion)}>${suggested(doubt.suggestion)}</button>`}
+			<button class=${doubt.suggestion?.length ? "" : "primary"} onClick=${sure ? right : () => next()}>${tile ? t("it_is", { tile: tileName(tile.tile) }) : t(sure ? "it_is_right" : "go_on")}</button>
+			${tile && html`<button class="danger" onClick=${() => next({ op: "drop", tile: at })}>${t("drop_tile")}</button>`}
+			${!sure && html`<button aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "add_read", seat } })}>${t("add_tile")}</button>`}
+		</div>
+		${tile && html`<${Kinds} tile=${tile} extra=${[BACK, OTHER]} onPick=${(kind) => next({ op: "set", tile: at, kind })} />`}
+		${doubt.tiles.length > 1 && html`<div class="tiles">${doubt.tiles.map((one) => html`<${TileButton} key=${one} kind=${reading.tiles[one].tile} onClick=${() => set({ sheet: { kind: "read_tile", seat, at: one } })} />`)}</div>`}
+	</${Sheet}>`;
 }
 
 /** What a suggestion would do: "it is 五万", "take it away" … */
 function suggested(ops) {
-  const [op] = ops;
-  if (op.op === "set") return t("make_it", { tile: tileName(op.kind) });
-  return op.op === "drop" ? t("drop_tile") : t("do_suggested");
+	const [op] = ops;
+	if (op.op === "set") return t("make_it", { tile: tileName(op.kind) });
+	return op.op === "drop" ? t("drop_tile") : t("do_suggested");
 }
 
 function worth({ worth: { changes, units } = { changes: "unknown" } }) {
-  const words = t(`changes_${changes}`);
-  return words && html`<p class="note">${words}${units ? ` ${t("by_units", { n: `${units > 0 ? "+" : "−"}${Math.abs(units)}` })}` : ""}</p>`;
+	const words = t(`changes_${changes}`);
+	return words && html`<p class="note">${words}${units ? ` ${t("by_units", { n: `${units > 0 ? "+" : "−"}${Math.abs(units)}` })}` : ""}</p>`;
 }
 
 /** A tile that was entered: another kind, away, or the one that was won. */
 function TypedTile({ state, seat, tile, apart, onClose }) {
-  const done = (act) => {
-    onClose();
-    act();
-  };
-  const change = (kind) => done(() => (apart ? seats.changePlayer(seat, { apart: kind }) : seats.replaceTile(seat, tile, kind)));
-  return html`<${Sheet} title=${tileName(tile)} onClose=${onClose}>
-    <div class="row">
-      ${apart
-        ? html`<button onClick=${() => done(() => seats.setApart(seat, null))}>${t("back_to_hand")}</button>`
-        : html`<button onClick=${() => done(() => seats.setApart(seat, tile))}>${t("it_was_won")}</button>
-            <button class="danger" onClick=${() => done(() => seats.dropTile(seat, tile))}>${t("drop_tile")}</button>`}
-    </div>
-    <h3>${t("all_tiles")}</h3>
-    <${Keypad} chosen=${tile} left=${(kind) => (kind === tile ? 1 : seats.left(kind))} onPick=${change} />
-  </${Sheet}>`;
+	const done = (act) => {
+		onClose();
+		act();
+	};
+	const change = (kind) => done(() => (apart ? seats.changePlayer(seat, { apart: kind }) : seats.replaceTile(seat, tile, kind)));
+	return html`<${Sheet} title=${tileName(tile)} onClose=${onClose}>
+		<div class="row">
+			${apart
+				? html`<button onClick=${() => done(() => seats.setApart(seat, null))}>${t("back_to_hand")}</button>`
+				: html`<button onClick=${() => done(() => seats.setApart(seat, tile))}>${t("it_was_won")}</button>
+						<button class="danger" onClick=${() => done(() => seats.dropTile(seat, tile))}>${t("drop_tile")}</button>`}
+		</div>
+		<h3>${t("all_tiles")}</h3>
+		<${Keypad} chosen=${tile} left=${(kind) => (kind === tile ? 1 : seats.left(kind))} onPick=${change} />
+	</${Sheet}>`;
 }
 
 /** A tile for a question; `then` takes it. */
 function Pick({ title, then, onClose }) {
-  const pick = (kind) => {
-    onClose();
-    then(kind);
-  };
-  return html`<${Sheet} title=${title} onClose=${onClose}><${Keypad} onPick=${pick} /></${Sheet}>`;
+	const pick = (kind) => {
+		onClose();
+		then(kind);
+	};
+	return html`<${Sheet} title=${title} onClose=${onClose}><${Keypad} onPick=${pick} /></${Sheet}>`;
 }

@@ -7,41 +7,41 @@ let due = false;
 export const get = () => state;
 
 export function start(initial, drawWith) {
-  state = initial;
-  draw = drawWith;
-  draw(state);
+	state = initial;
+	draw = drawWith;
+	draw(state);
 }
 
 export function set(patch) {
-  state = { ...state, ...patch };
-  if (due) return;
-  due = true;
-  queueMicrotask(() => {
-    due = false;
-    draw(state);
-  });
+	state = { ...state, ...patch };
+	if (due) return;
+	due = true;
+	queueMicrotask(() => {
+		due = false;
+		draw(state);
+	});
 }
 
 /** Something for those who don't see the page change. */
 export function say(text) {
-  document.getElementById("live").textContent = text;
+	document.getElementById("live").textContent = text;
 }
 
 /** Kept in this browser (or this tab) only; one that keeps nothing (private mode, full) just forgets: false. */
 export function remember(key, value, storage = localStorage) {
-  try {
-    if (value === undefined) storage.removeItem(`zhuoji.${key}`);
-    else storage.setItem(`zhuoji.${key}`, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
+	try {
+		if (value === undefined) storage.removeItem(`zhuoji.${key}`);
+		else storage.setItem(`zhuoji.${key}`, JSON.stringify(value));
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 export function recall(key, storage = localStorage) {
-  try {
-    return JSON.parse(storage.getItem(`zhuoji.${key}`)) ?? undefined;
-  } catch {
-    return undefined;
-  }
+	try {
+		return JSON.parse(storage.getItem(`zhuoji.${key}`)) ?? undefined;
+	} catch {
+		return undefined;
+	}
 }

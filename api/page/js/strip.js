@@ -7,20 +7,20 @@ import { t } from "./words.js";
 
 /** A row of tiles with its name; `tiles`: [{key, kind, doubt?, onOpen}]. */
 export const Strip = ({ title, tiles, children }) =>
-  html`<div class="strip" role="group" aria-label=${title}>
-    <h3>${title}</h3>
-    <div class="tiles">
-      ${tiles.map(
-        ({ key, kind, doubt, onOpen }) =>
-          html`<${TileButton} key=${key} kind=${kind} look=${doubt && "doubtful"} label=${doubt && t("doubtful_tile", { tile: tileName(kind) })} aria-haspopup="dialog" onClick=${onOpen} />`,
-      )}
-      ${children}
-    </div>
-  </div>`;
+	html`<div class="strip" role="group" aria-label=${title}>
+		<h3>${title}</h3>
+		<div class="tiles">
+			${tiles.map(
+				({ key, kind, doubt, onOpen }) =>
+					html`<${TileButton} key=${key} kind=${kind} look=${doubt && "doubtful"} label=${doubt && t("doubtful_tile", { tile: tileName(kind) })} aria-haspopup="dialog" onClick=${onOpen} />`,
+			)}
+			${children}
+		</div>
+	</div>`;
 
 export const Plus = ({ label, onClick }) => html`<button class="tile plus" aria-label=${label} aria-haspopup="dialog" onClick=${onClick}>+</button>`;
 
 export const MeldButton = ({ seat, at, meld }) =>
-  html`<button class="small" aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "meld", seat, at } })}>
-    ${meld.kind === "exposed" && meld.from === undefined ? t("who_fed") : t("change_meld")}
-  </button>`;
+	html`<button class="small" aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "meld", seat, at } })}>
+		${meld.kind === "exposed" && meld.from === undefined ? t("who_fed") : t("change_meld")}
+	</button>`;

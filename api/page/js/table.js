@@ -10,78 +10,79 @@ import { t } from "./words.js";
 export const recalled = () => recall("evening") ?? null;
 
 function keep(evening) {
-  const kept = remember("evening", evening ?? undefined);
-  set({ evening, unkept: !kept });
+	const kept = remember("evening", evening ?? undefined);
+	set({ evening, unkept: !kept });
 }
 
 export function begin(names) {
-  const { rules, options, stake, dealer } = get().round;
-  keep(newEvening({ names, rules, options, stake, dealer: dealer < names.length ? dealer : 0 }));
+	const { rules, options, stake, dealer } = get().round;
+	keep(newEvening({ names, rules, options, stake, dealer: dealer < names.length ? dealer : 0 }));
 }
 
 export function end() {
-  keep(null);
-  set({ place: undefined, openRound: undefined });
+	keep(null);
+	set({ place: undefined, openRound: undefined });
 }
 
 export const change = (patch) => keep({ ...get().evening, ...patch });
 
 /** The next round, with what carries over: names, rule set, stake, dealer and streak. */
 export function nextRound() {
-  const { evening } = get();
-  const { names, rules, options, stake } = evening;
-  startRound({ names, rules, options, stake, seats: names.length, ...dealing(evening) }, evening.rounds.length);
-  location.hash = "#hand";
+	const { evening } = get();
+	const { names, rules, options, stake } = evening;
+	startRound({ names, rules, options, stake, seats: names.length, ...dealing(evening) }, evening.rounds.length);
+	location.hash = "#hand";
 }
 
 /** A round again on the table; it goes back to its place. */
 export function edit(at) {
-  const { evening } = get();
-  const { deal } = evening.rounds[at];
-  startRound(fromDeal(deal, evening.names), at);
-  location.hash = "#facts";
+	const { evening } = get();
+	const { deal } = evening.rounds[at];
+	startRound(fromDeal(deal, evening.names), at);
+	location.hash = "#facts";
 }
 
 export function show(at) {
-  const { evening } = get();
-  const { deal, assumed } = evening.rounds[at];
-  set({ place: at });
-  location.hash = toFragment({ deal, names: evening.names, assumed });
+	const { evening } = get();
+	const { deal, assumed } = evening.rounds[at];
+	set({ place: at });
+	location.hash = toFragment({ deal, names: evening.names, assumed });
 }
 
 /** A settled round goes to its place; rule set and stake stay for the next one. */
 export function record(kept, settlement) {
-  const { evening, place } = get();
-  const { deal, assumed } = kept;
-  const { balance, money, next_dealer, next_streak, winners } = settlement;
-  const at = evening.rounds[place]?.at ?? new Date().toISOString();
-  const won = winners.map(({ seat, pattern, label }) => ({ seat, pattern, label }));
-  const round = { at, deal, assumed, winners: won, balance, money, next_dealer, next_streak };
-  keep({ ...withRound(evening, round, place), rules: deal.rules, options: deal.options, stake: deal.stake });
-  set({ place: undefined, openRound: undefined });
-  say(t("recorded", { n: place + 1 }));
-  location.hash = "#evening";
+	const { evening } = get();
+	const place = get().place ?? evening.rounds.length;
+	const { deal, assumed } = kept;
+	const { balance, money, next_dealer, next_streak, winners } = settlement;
+	const at = evening.rounds[place]?.at ?? new Date().toISOString();
+	const won = winners.map(({ seat, pattern, label }) => ({ seat, pattern, label }));
+	const round = { at, deal, assumed, winners: won, balance, money, next_dealer, next_streak };
+	keep({ ...withRound(evening, round, place), rules: deal.rules, options: deal.options, stake: deal.stake });
+	set({ place: undefined, openRound: undefined });
+	say(t("recorded", { n: place + 1 }));
+	location.hash = "#evening";
 }
 
 export const undo = () => {
-  keep(undone(get().evening));
-  say(t("undone"));
+	keep(undone(get().evening));
+	say(t("undone"));
 };
 export const remove = (at) => keep(withoutRound(get().evening, at));
 
 export const exported = {
-  json: () => new Blob([toJson(get().evening)], { type: "application/json" }),
-  csv: () => new Blob([toCsv(get().evening)], { type: "text/csv" }),
+	json: () => new Blob([toJson(get().evening)], { type: "application/json" }),
+	csv: () => new Blob([toCsv(get().evening)], { type: "text/csv" }),
 };
 
 /** A file of ours, JSON or CSV. */
 export async function bringIn(file) {
-  const text = await file.text();
-  try {
-    keep(/^\s*\{/.test(text) ? fromJson(text) : fromCsv(text));
-    set({ importProblem: null });
-    say(t("imported"));
-  } catch (error) {
-    set({ importProblem: { code: "bad_file", detail: error.message } });
-  }
+	const text = await file.text();
+	try {
+		keep(/^\s*\{/.test(text) ? fromJson(text) : fromCsv(text));
+		set({ importProblem: null });
+		say(t("imported"));
+	} catch (error) {
+		set({ importProblem: { code: "bad_file", detail: error.message } });
+	}
 }

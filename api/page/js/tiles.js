@@ -15,8 +15,8 @@ export const isKind = (tile) => /^[1-9][mps]$/.test(tile);
 
 /** "123m77s" -> ["1m", "2m", "3m", "7s", "7s"]; null if it is no such text. */
 export function parse(text) {
-  if (!/^([1-9]+[mps])*$/.test(text)) return null;
-  return (text.match(/[1-9]+[mps]/g) ?? []).flatMap((part) => [...part.slice(0, -1)].map((rank) => rank + part.at(-1)));
+	if (!/^([1-9]+[mps])*$/.test(text)) return null;
+	return (text.match(/[1-9]+[mps]/g) ?? []).flatMap((part) => [...part.slice(0, -1)].map((rank) => rank + part.at(-1)));
 }
 
 const place = (tile) => KINDS.indexOf(tile);
@@ -24,10 +24,10 @@ export const sorted = (tiles) => [...tiles].sort((a, b) => place(a) - place(b));
 
 /** Tiles in any order -> sorted compact text. */
 export function compact(tiles) {
-  return SUITS.map((suit) => {
-    const ranks = sorted(tiles.filter((tile) => tile[1] === suit)).map((tile) => tile[0]);
-    return ranks.length ? ranks.join("") + suit : "";
-  }).join("");
+	return SUITS.map((suit) => {
+		const ranks = sorted(tiles.filter((tile) => tile[1] === suit)).map((tile) => tile[0]);
+		return ranks.length ? ranks.join("") + suit : "";
+	}).join("");
 }
 
 /** The chicken that a turned tile points at: the next rank of its suit, 1 after 9. */
@@ -37,12 +37,12 @@ export const count = (tiles, kind) => tiles.filter((tile) => tile === kind).leng
 
 /** Tiles without one copy of each given one. */
 export function without(tiles, ...gone) {
-  const left = [...tiles];
-  for (const tile of gone) {
-    const at = left.indexOf(tile);
-    if (at >= 0) left.splice(at, 1);
-  }
-  return left;
+	const left = [...tiles];
+	for (const tile of gone) {
+		const at = left.indexOf(tile);
+		if (at >= 0) left.splice(at, 1);
+	}
+	return left;
 }
 
 /** A sentence of the API with its tile codes turned into names. */
@@ -50,9 +50,9 @@ export const named = (words) => words.replace(/\b[1-9][mps]\b/g, tileName);
 
 /** The tile's name in the page's language: 五万, 幺鸡; 5 wan, 1 tiao. */
 export function tileName(tile) {
-  const zh = language() === "zh";
-  if (tile === BACK) return zh ? "扣着的牌" : "a tile face down";
-  if (!isKind(tile)) return zh ? "别的牌" : "not one of the 27";
-  if (!zh) return `${tile[0]} ${SUIT_EN[tile[1]]}`;
-  return tile === "1s" ? "幺鸡" : HAN[tile[0] - 1] + SUIT_ZH[tile[1]];
+	const zh = language() === "zh";
+	if (tile === BACK) return zh ? "扣着的牌" : "a tile face down";
+	if (!isKind(tile)) return zh ? "别的牌" : "not one of the 27";
+	if (!zh) return `${tile[0]} ${SUIT_EN[tile[1]]}`;
+	return tile === "1s" ? "幺鸡" : HAN[tile[0] - 1] + SUIT_ZH[tile[1]];
 }

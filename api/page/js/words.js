@@ -8,20 +8,20 @@ let spoken = "zh";
 export const language = () => spoken;
 
 export function speak(wanted) {
-  spoken = LANGUAGES.includes(wanted) ? wanted : "zh";
-  document.documentElement.lang = spoken === "zh" ? "zh-CN" : "en";
-  document.title = t("app");
+	spoken = LANGUAGES.includes(wanted) ? wanted : "zh";
+	document.documentElement.lang = spoken === "zh" ? "zh-CN" : "en";
+	document.title = t("app");
 }
 
 /** A phrase with its {gaps} filled in; null if there is none of that name. */
 export function t(name, given = {}) {
-  const phrases = PHRASES[name];
-  const phrase = spoken === "en" && given.n === 1 && phrases?.[2] ? phrases[2] : phrases?.[LANGUAGES.indexOf(spoken)];
-  return phrase?.replace(/\{(\w+)\}/g, (_, gap) => given[gap] ?? "") ?? null;
+	const phrases = PHRASES[name];
+	const phrase = spoken === "en" && given.n === 1 && phrases?.[2] ? phrases[2] : phrases?.[LANGUAGES.indexOf(spoken)];
+	return phrase?.replace(/\{(\w+)\}/g, (_, gap) => given[gap] ?? "") ?? null;
 }
 
 /** Money with at most two decimals; `sign`: + before a gain. No currency: a table has its own. */
 export function money(sum, sign = false) {
-  const text = Math.abs(sum).toLocaleString("en", { maximumFractionDigits: 2, useGrouping: false });
-  return `${sum < 0 ? "−" : sign && sum > 0 ? "+" : ""}${text}`;
+	const text = Math.abs(sum).toLocaleString("en", { maximumFractionDigits: 2, useGrouping: false });
+	return `${sum < 0 ? "−" : sign && sum > 0 ? "+" : ""}${text}`;
 }
