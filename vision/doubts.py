@@ -23,6 +23,7 @@ NEAR = 2.5  # tile widths: a tile left out this close may be the player's
 ASIDE = 4.5  # log-odds from which on a tile lies sideways where it shouldn't
 WIDE = 0.5  # tile widths of a gap that a hand doesn't have
 NARROW = -0.27  # tile widths less than usual: neighbours overlap
+HIGH = 0.3  # tile widths: a sideways tile is usually a little nearer to the player than its neighbours
 RIVAL = 0.95  # how near another row comes to the main one before it isn't sure whose hand is meant
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
@@ -195,6 +196,10 @@ def _melds(found: Findings) -> Iterator[Doubt]:
             )
         elif guess.open:
             yield _open(found, group, guess)
+        if guess.kind == "pong" and guess.fed_by and _raised(found, group):
+            text = f"the sideways tile of the pong of {guess.tile} lies high: a fourth tile on top of it?"
+            chinese = f"碰{guess.tile.name_zh}的横牌偏高：上面叠着补杠的第四张？"
+            yield Doubt("raised", tiles, chinese, text, (), Worth("units"))
         if guess.kind in ("pong", "added", "exposed") and guess.margin < SIDE:
             one, other = guess.fed_by, guess.second
             yield Doubt(
@@ -214,6 +219,14 @@ def _melds(found: Findings) -> Iterator[Doubt]:
                 (),
                 Worth("units") if guess.kind == "exposed" else NOTHING,
             )
+
+
+def _raised(found: Findings, group: Group) -> bool:
+    """Does the sideways tile lie further from the player than it would on the table?"""
+    aside = {i: odds for row in found.layout.rows for i, odds in zip(row.tiles, row.aside, strict=True)}
+    turned = max(group.tiles, key=lambda i: aside.get(i, 0.0))
+    others = [found.layout.places[i][1] for i in group.tiles if i != turned]
+    return found.layout.places[turned][1] - sum(others) / len(others) > HIGH
 
 
 def _open(found: Findings, group: Group, guess: Guess) -> Doubt:

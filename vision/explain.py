@@ -11,9 +11,23 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from scoring.tiles import KINDS
+from vision.customs import (
+    Cost,
+    aside_of,
+    away,
+    beside_cost,
+    boundary,
+    count_cost,
+    distance,
+    hand_cost,
+    hand_gap,
+    meld_gap,
+    stray_cost,
+    winning_cost,
+)
 from vision.faces import Face
 from vision.melds import Guess, Laid, guess
 from vision.types import Layout, Role, Row
@@ -26,9 +40,11 @@ MOST_MELDS = 4
 UNLIKE = 11.0  # faces less alike than this are no meld
 ON_TOP = 5.0  # a tile right above one of its kind in a meld is the fourth of a kong, hardly anything else
 NEVER = 1000.0
+BEAM = 14.0  # paths dearer than this over the best are given up
+MOST_WINNING = 12.0  # dearer than this no tile is the winning tile
+BETWEEN = 0.45  # of what little room costs elsewhere, between two melds
 PARTED = 5.0  # a hand in two parts: two rows, or melds in between
 STRAY = 4.0  # a tile that costs more than this to leave out stays
-Cost = float
 K = TypeVar("K")
 
 
@@ -63,8 +79,9 @@ class Explanation:
         return tuple(unit for unit in self.units if unit.role is Role.MELD)
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(NamedTuple):
+    """How much has been explained."""
+
     melds: int = 0
     hand: int = 0
     rows: int = 0
@@ -79,18 +96,6 @@ _Path = tuple[Cost, int, "_Link | None"]
 class _Link:
     unit: Unit
     before: _Link | None
-
-
-def count_cost(melds: int, hand: int, winning: int) -> Cost:
-    """Hand sizes are evidence, not force: a tile may be missed, and a player may really hold one too many
-    (相公).
-    """
-    over = hand + winning - (13 - 3 * melds)
-    if hand == 0:
-        return 12.0
-    if winning:
-        return 0.0 if over == 1 else 3.5 + 2.0 * abs(over - 1)
-    return 0.3 if over == 0 else 1.6 if over == 1 else 3.5 + 2.0 * max(-over, over - 1)
 
 
 def explain(layout: Layout, faces: Sequence[Face]) -> list[Explanation]:
@@ -120,13 +125,9 @@ def _reach(layout: Layout, faces: Sequence[Face]) -> list[int]:
             if number in near or row.facing != 0 or len(row.tiles) > 18:
                 continue
             reach = AROUND if len(row.tiles) == 1 else FAR if _meldlike(row, faces) else REACH
-            if _distance(layout, layout.rows[source], row) < reach:
+            if distance(layout, layout.rows[source], row) < reach:
                 near.append(number)
     return near
-
-
-def _distance(layout: Layout, one: Row, two: Row) -> float:
-    return min(math.dist(layout.places[i], layout.places[j]) for i in one.tiles for j in two.tiles)
 
 
 def _meldlike(row: Row, faces: Sequence[Face]) -> bool:
@@ -221,52 +222,48 @@ def _row(
     windows = _windows(layout, faces, row, fourths)
     on_top = {top for top, under in layout.stacked if faces[under].first == faces[top].first}
     loose = [NEVER if i in fourths else ON_TOP if i in on_top else 0.0 for i in row.tiles]
-    hand_costs = [_hand_cost(faces[i], row.aside[k]) + loose[k] for k, i in enumerate(row.tiles)]
+    hand_costs = [hand_cost(faces[i], row.aside[k]) + loose[k] for k, i in enumerate(row.tiles)]
+    singles = [(Unit(Role.HAND, (i,)), Unit(Role.WINNING, (i,)), Unit(Role.OTHER, (i,))) for i in row.tiles]
     # at[k]: state and what the last unit was -> paths that have explained the first k tiles
     at: list[dict[tuple[_State, str], list[_Path]]] = [{} for _ in range(size + 1)]
     for state, paths in states.items():
         at[0][state, ""] = paths
-    for k in range(size):
-        i = row.tiles[k]
+    for k, i in enumerate(row.tiles):
         if not at[k]:
             continue
-        limit = min(path[0] for paths in at[k].values() for path in paths) + 18.0
-        for (state, last), paths in at[k].items():
-            paths = [path for path in paths if path[0] <= limit]
+        limit = min(path[0] for paths in at[k].values() for path in paths) + BEAM
+        hand, winning, other = singles[k]
+        room_cost, within = boundary(room[k]), 0.0 if k == 0 else hand_gap(room[k], faces[row.tiles[k - 1]], faces[i])
+        far = loose[k] + (away(layout, i) if second or min(room[k], room[k + 1]) > 2.0 else 0.0)
+        astray = stray_cost(layout, faces[i], i, room[k], room[k + 1]) + loose[k]
+        for (state, last), every in at[k].items():
+            paths = [path for path in every if path[0] <= limit]
             if not paths:
                 continue
-            open_gap = _boundary(room[k]) * (0.45 if last == "meld" else 1.0) if last else 0.0
-            if state.hand < 18:
-                if last == "hand":
-                    extra = _hand_gap(room[k], faces[row.tiles[k - 1]], faces[i])
-                    rows = state.rows
-                else:
-                    rows = state.rows + 1
-                    extra = (_boundary(room[k]) if last else 0.0) + (0.0 if state.rows == 0 else PARTED)
-                step = _State(state.melds, state.hand + 1, rows, state.winning, state.strays)
-                if rows <= 2:
-                    _add(at[k + 1], (step, "hand"), paths, extra + hand_costs[k], Unit(Role.HAND, (i,)))
-            for length, unit, cost in windows.get(k, ()):
-                if state.melds < MOST_MELDS:
-                    step = _State(state.melds + 1, state.hand, state.rows, state.winning, state.strays)
-                    _add(at[k + length], (step, "meld"), paths, open_gap + cost, unit)
+            if last == "hand":
+                step = _State(state.melds, state.hand + 1, state.rows, state.winning, state.strays)
+                _add(at[k + 1], (step, "hand"), paths, within + hand_costs[k], hand)
+            elif state.rows < 2:
+                step = _State(state.melds, state.hand + 1, state.rows + 1, state.winning, state.strays)
+                extra = (room_cost if last else 0.0) + (PARTED if state.rows else 0.0)
+                _add(at[k + 1], (step, "hand"), paths, extra + hand_costs[k], hand)
+            if state.melds < MOST_MELDS:
+                extra = 0.0 if not last else room_cost * BETWEEN if last == "meld" else room_cost
+                for length, unit, cost in windows.get(k, ()):
+                    step = state._replace(melds=state.melds + 1)
+                    _add(at[k + length], (step, "meld"), paths, extra + cost, unit)
             if not state.winning and faces[i].first < KINDS:
-                extra = _winning_cost(row, k, room, last, second) + _away(layout, i)
-                if extra < 9.0:
-                    extra += loose[k]
-                    step = _State(state.melds, state.hand, state.rows, 1, state.strays)
-                    _add(at[k + 1], (step, "winning"), paths, extra, Unit(Role.WINNING, (i,)))
-            if state.strays < 3:
-                extra = _stray_cost(layout, faces[i], i, room[k], room[k + 1]) + loose[k]
-                if extra < STRAY and i not in fourths:
-                    step = _State(state.melds, state.hand, state.rows, state.winning, state.strays + 1)
-                    _add(at[k + 1], (step, last), paths, extra, Unit(Role.OTHER, (i,)))
+                extra = winning_cost(row, k, room, last, second) + far
+                if extra < MOST_WINNING:
+                    _add(at[k + 1], (state._replace(winning=1), "winning"), paths, extra, winning)
+            if state.strays < 3 and astray < STRAY:
+                _add(at[k + 1], (state._replace(strays=state.strays + 1), last), paths, astray, other)
     after: dict[_State, list[_Path]] = {}
     for (state, _), paths in at[size].items():
         for path in paths:
             _push(after, state, path)
     if second:
-        whole = _beside_cost(layout, row, size) + sum(loose)
+        whole = beside_cost(layout, row, size) + sum(loose)
         for state, paths in states.items():
             for cost, n, link in paths:
                 _push(after, state, (cost + whole, n + 1, _Link(Unit(Role.OTHER, row.tiles), link)))
@@ -286,12 +283,12 @@ def _add(
 
 def _push(into: dict[K, list[_Path]], key: K, path: _Path) -> None:
     paths = into.setdefault(key, [])
-    paths.append(path)
-    if len(paths) > KEEP:
-        paths.remove(max(paths, key=lambda p: p[0]))
-
-
-# What things cost
+    if len(paths) < KEEP:
+        paths.append(path)
+        return
+    worst = max(range(KEEP), key=lambda n: paths[n][0])
+    if path[0] < paths[worst][0]:
+        paths[worst] = path
 
 
 def _windows(
@@ -312,92 +309,13 @@ def _windows(
             what = guess(laid)
             if what.unlike > UNLIKE:
                 continue
-            cost = what.cost + sum(_meld_gap(gap) for gap in row.gaps[k : k + length - 1])
+            cost = what.cost + sum(meld_gap(gap) for gap in row.gaps[k : k + length - 1])
             if top is not None:
                 under = next(m for m, i in enumerate(tiles) if i in fourths)
                 if max(laid.aside) > max(laid.aside[under], 0.0):
                     cost += 3.0  # it lies beside the sideways tile instead of on it
                 elif laid.aside[under] > 0:
-                    cost -= max(0.5 * _aside(layout, top), -1.5)
+                    cost -= max(0.5 * aside_of(layout, top), -1.5)
             unit = Unit(Role.MELD, tiles if top is None else (*tiles, top), top, what)
             result.setdefault(k, []).append((length, unit, cost))
     return result
-
-
-def _aside(layout: Layout, i: int) -> float:
-    return next((row.aside[row.tiles.index(i)] for row in layout.rows if i in row.tiles), 0.0)
-
-
-def _line(x: float, *points: tuple[float, float]) -> float:
-    """Between the points straight, level outside."""
-    if x <= points[0][0]:
-        return points[0][1]
-    for (x1, y1), (x2, y2) in itertools.pairwise(points):
-        if x <= x2:
-            return y1 + (y2 - y1) * (x - x1) / (x2 - x1)
-    return points[-1][1]
-
-
-def _meld_gap(gap: float) -> Cost:
-    return _line(gap, (-0.6, 3.0), (-0.35, 0.0), (0.25, 0.0), (0.45, 3.0), (1.0, 8.0))
-
-
-def _hand_gap(gap: float, left: Face, right: Face) -> Cost:
-    """Some players part the suits."""
-    suits = left.first // 9 != right.first // 9
-    wide = (0.4, 2.2), (0.9, 3.5), (3.0, 7.0)
-    wider = (0.4, 3.5), (0.9, 5.5), (3.0, 8.0)
-    return _line(gap, (-0.6, 2.0), (-0.35, 0.0), (0.25, 0.0), *(wide if suits else wider))
-
-
-def _boundary(gap: float) -> Cost:
-    """Between a hand and a meld, or two melds, there is room."""
-    return _line(gap, (0.1, 2.2), (0.35, 0.4), (0.45, 0.0))
-
-
-def _hand_cost(face: Face, aside: float) -> Cost:
-    """A tile of the hand lies upright, face up."""
-    cost = max(-aside + 6.0, 0.0) - 6.0 if aside > 6.0 else 0.0
-    if face.down:
-        return cost + 5.0
-    return cost + (4.0 if face.first >= KINDS else 0.0)
-
-
-def _winning_cost(row: Row, k: int, room: Sequence[float], last: str, second: bool) -> Cost:
-    """Apart, at the hand's side; or sideways at its end."""
-    aside = row.aside[k]
-    left, right = room[k], room[k + 1]
-    if min(left, right) >= 0.35 or len(row.tiles) == 1:
-        alone = _line(min(left, right), (0.35, 3.0), (0.6, 1.2), (0.9, 0.5)) if len(row.tiles) > 1 else 0.7
-        end = 0.0 if k in (0, len(row.tiles) - 1) or last == "hand" else 2.5
-        return alone + end - max(aside - 2.0, 0.0) + (0.4 if second else 0.0)
-    if last == "hand" and right > 0.2:
-        return 1.5 - aside
-    if k == 0 and aside > 1:
-        return 3.0 - aside
-    return 9.0
-
-
-def _away(layout: Layout, i: int) -> Cost:
-    """The winning tile lies near the main row: at its side, or close above it."""
-    x, y = layout.places[i]
-    first = [layout.places[k] for k in layout.rows[0].tiles if k != i]
-    if not first:
-        return 0.0
-    beside = min(abs(x - a) for a, _ in first)
-    above = min(abs(y - b) for a, b in first if abs(x - a) < beside + 1.5)
-    return _line(max(above - 2.0, beside - 3.4), (0.0, 0.0), (2.0, 3.0), (6.0, 10.0))
-
-
-def _stray_cost(layout: Layout, face: Face, i: int, left: float, right: float) -> Cost:
-    """A box that is no tile of the player: doubtful in itself, or far from its neighbours."""
-    sure = layout.detections[i].found * (0.4 + 0.6 * math.exp(-face.best))
-    apart = min(left, right)
-    return 1.5 + 6.0 * sure - _line(apart, (0.3, 0.0), (2.0, 2.5), (4.0, 4.0))
-
-
-def _beside_cost(layout: Layout, row: Row, size: int) -> Cost:
-    """A whole row near the player that is not his: discards, a wall."""
-    first = layout.rows[0]
-    apart = _distance(layout, first, row)
-    return _line(apart, (1.2, 3.0), (2.5, 1.5), (3.5, 0.6)) + _line(size, (1.0, 0.0), (3.0, 2.0), (14.0, 4.0))

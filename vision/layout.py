@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import itertools
 import math
+import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.frame import FACE, Frame, axis_of, dot, measure, smooth_sizes
 from vision.rows import Array, rows
 from vision.types import Box, Detection, Layout, Row, Way
 
 DOUBLE = 0.45  # boxes overlapping more than this (intersection over union) show one tile
 TWIN = 0.55  # neighbours in a row closer than this many tile widths do, too
-FACE = 1.35  # height over width of a tile's face; 1.27 to 1.42 are sold
 FACES = (1.0, 0.45)  # the face's share of what is seen of a tile's depth: from above, and from low with flanks
 NOISE = 0.07  # of a box's side: what detectors err, and boxes include flanks or don't
 SUREST = 12.0  # log-odds
@@ -38,10 +38,10 @@ def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequ
     centres = np.array([detection.box.centre for detection in found])
     sizes = np.array([math.sqrt(detection.box.width * detection.box.height) for detection in found])
     lines = [[alive[i] for i in row] for row in rows(centres[alive], sizes[alive])]
-    scale = _scale(centres, sizes, alive)
+    scale = smooth_sizes(centres, sizes, alive)
     main, rival = _main(found, centres, scale, lines)
     lines.insert(0, lines.pop(main))
-    frame = _frame(found, centres, scale, lines[0])
+    frame = measure(found, centres, scale, lines[0])
     if only is None:
         lines = [_without_twins(found, frame, line, doubled) for line in lines]
     axes, facing = _orient(found, centres, sizes, lines)
@@ -95,7 +95,7 @@ def _doubled(found: tuple[Detection, ...]) -> list[tuple[int, int]]:
     return doubled
 
 
-def _without_twins(found: tuple[Detection, ...], frame: _Frame, line: list[int], doubled: dict[int, int]) -> list[int]:
+def _without_twins(found: tuple[Detection, ...], frame: Frame, line: list[int], doubled: dict[int, int]) -> list[int]:
     """The row without boxes that lie half on their neighbour."""
     kept: list[int] = []
     for i in line:
@@ -108,134 +108,12 @@ def _without_twins(found: tuple[Detection, ...], frame: _Frame, line: list[int],
     return kept
 
 
-# Scale and shape of the tiles
-
-
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """How large a tile is where it lies, pixels; each an array over all detections.
-
-    `size`: of its box, smoothed over the picture; `pitch`: its width along the main row's direction
-    `along`; `depth`: its height across it, foreshortened, flanks included; `wider`, `higher`: logarithms by
-    which upright boxes exceed what these make of them (the table seen askew).
-    """
-
-    centres: Array
-    size: Array
-    pitch: Array
-    depth: Array
-    wider: Array
-    higher: Array
-    along: tuple[float, float]
-
-    def apart(self, i: int, j: int) -> float:
-        """The distance of two centres in tile widths, as along the main row."""
-        x, y = self.centres[j] - self.centres[i]
-        return math.hypot(x, y) / math.sqrt(self.pitch[i] * self.pitch[j])
-
-    def upright(self, i: int, way: tuple[float, float]) -> tuple[float, float]:
-        """Width and height, pixels, of the box of tile `i` if it stands upright in a row of direction
-        `way`.
-        """
-        cos, sin = abs(way[0]), abs(way[1])
-        pitch, depth = float(self.pitch[i]), float(self.depth[i])
-        wide, high = pitch * cos + depth * sin, pitch * sin + depth * cos
-        if abs(_dot(way, self.along)) > 0.9:
-            return wide * math.exp(self.wider[i]), high * math.exp(self.higher[i])
-        return wide, high
-
-    def aside(self, i: int, way: tuple[float, float], face: float) -> tuple[float, float]:
-        """The same if it lies sideways: longer along the row, shorter across it; `face`: the face's share of the depth
-        (the rest is the flank, which stays as it is).
-        """
-        result = []
-        for part, whole in zip(way, self.upright(i, way), strict=True):
-            along = min(abs(part) * float(self.pitch[i]), whole)
-            result.append(along * FACE + (whole - along) * (face / FACE + 1.0 - face))
-        return result[0], result[1]
-
-
-def _frame(found: tuple[Detection, ...], centres: Array, size: Array, main: list[int]) -> _Frame:
-    """Measured on the main row, where most tiles stand upright side by side."""
-    none = np.zeros(len(centres))
-    way = _axis(centres, main) if len(main) > 1 else (1.0, 0.0)
-    usual = _Frame(centres, size, size / math.sqrt(FACE), size * math.sqrt(FACE), none, none, way)
-    if len(main) < 3:
-        return usual
-    one, two = main[:-1], main[1:]
-    steps = np.hypot(*(centres[two] - centres[one]).T) / np.sqrt(size[one] * size[two])
-    real = steps > 0.5 * np.median(steps)
-    if real.sum() < 2:
-        return usual
-    place = centres @ np.array(way)
-    middle, reach = float(place[main].mean()), float(np.ptp(place[main])) / 2 or 1.0
-    place = np.clip((place - middle) / reach, -1.5, 1.5)
-    least = np.log(np.quantile(steps[real], 0.3))
-    between = (place[one] + place[two]) / 2
-    pitch = size * np.exp(_fit(between[real], np.log(steps[real]), place, least, 0.05))
-    cos, sin = abs(way[0]), abs(way[1])
-    wide, high = (np.array([getattr(d.box, side) for d in found]) for side in ("width", "height"))
-    depths = (sin * (wide - pitch * cos) + cos * (high - pitch * sin)) / size
-    depth = size * max(float(np.median(depths[main])), 0.25)
-    plain = replace(usual, pitch=pitch, depth=depth)
-    off = np.array([np.log([wide[i], high[i]]) - np.log(plain.upright(i, way)) for i in main])
-    wider, higher = (_fit(place[main], off[:, k], place, float(np.median(off[:, k]))) for k in (0, 1))
-    return replace(plain, wider=wider, higher=higher)
-
-
-def _fit(at: Array, values: Array, everywhere: Array, start: float, above: float = 0.08) -> Array:
-    """A parabola, nearly a line, through most of the values; its heights everywhere.
-
-    `above`: how far over it values count less; what exceeds it much more (steps over gaps) counts nothing.
-    """
-    line = np.array([start, 0.0, 0.0])
-    design = np.column_stack([np.ones(len(at)), at, at**2])
-    for _ in range(5):
-        rest = values - design @ line
-        weights = 1.0 / (1.0 + (rest / np.where(rest > 0, above, 0.12)) ** 2) ** 2
-        weighted = design * weights[:, None]
-        line = np.linalg.solve(weighted.T @ design + np.diag([1e-6, 0.1, 0.5]), weighted.T @ values)
-    curve = line[0] + line[1] * everywhere + line[2] * everywhere**2
-    heights: Array = np.clip(curve, line[0] - 0.8, line[0] + 0.8)
-    return heights
-
-
-def _scale(centres: Array, sizes: Array, alive: list[int]) -> Array:
-    """Sizes smoothed over the picture: log size is nearly linear in place; single boxes err."""
-    middle = centres[alive].mean(axis=0)
-    spread = float(np.abs(centres[alive] - middle).max()) or 1.0
-    design = np.column_stack([np.ones(len(centres)), (centres - middle) / spread])
-    logs = np.log(sizes)
-    weights = np.ones(len(alive))
-    ridge = np.diag([1e-9, 0.03, 0.03])
-    fit = np.array([float(np.median(logs[alive])), 0.0, 0.0])
-    if len(alive) > 3:
-        for _ in range(3):
-            rows_ = design[alive] * weights[:, None]
-            fit = np.linalg.solve(rows_.T @ design[alive] + ridge, rows_.T @ logs[alive])
-            weights = 1.0 / (1.0 + ((logs[alive] - design[alive] @ fit) / 0.12) ** 2)
-    smooth: Array = np.exp(design @ fit)
-    return smooth
-
-
 # Directions
-
-
-def _axis(centres: Array, line: Sequence[int]) -> tuple[float, float]:
-    """The direction in which a row of two and more tiles runs, a unit vector of either sign."""
-    points = centres[list(line)] - centres[list(line)].mean(axis=0)
-    xx, yy, xy = float((points[:, 0] ** 2).sum()), float((points[:, 1] ** 2).sum()), float((points.prod(axis=1)).sum())
-    angle = 0.5 * math.atan2(2 * xy, xx - yy)
-    return math.cos(angle), math.sin(angle)
-
-
-def _dot(one: Sequence[float] | Array, two: Sequence[float] | Array) -> float:
-    return float(one[0] * two[0] + one[1] * two[1])
 
 
 def _along(centres: Array, line: list[int], axis: tuple[float, float]) -> list[int]:
     """The row in reading order; its chain keeps its order, a bent one, too."""
-    return line if _dot(centres[line[-1]] - centres[line[0]], axis) >= 0 else line[::-1]
+    return line if dot(centres[line[-1]] - centres[line[0]], axis) >= 0 else line[::-1]
 
 
 def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: list[list[int]]) -> tuple[int, float]:
@@ -247,7 +125,7 @@ def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: lis
     """
     lowest = 1.0 + float(centres[:, 1].max())
     up = [sum(found[i].scores[-1] < max(found[i].scores) for i in line) for line in lines]
-    level = [len(line) == 1 or abs(_axis(centres, line)[0]) > 0.6 for line in lines]
+    level = [len(line) == 1 or abs(axis_of(centres, line)[0]) > 0.6 for line in lines]
 
     def worth(numbers: Sequence[int]) -> float:
         members = [i for number in numbers for i in lines[number]]
@@ -289,15 +167,15 @@ def _orient(
     Level rows run to the right. In a photo that lies on its side what little the reader tells of the way
     that tiles lie decides, and where tiles look larger.
     """
-    axes: list[tuple[float, float] | None] = [_axis(centres, line) if len(line) > 1 else None for line in lines]
+    axes: list[tuple[float, float] | None] = [axis_of(centres, line) if len(line) > 1 else None for line in lines]
     axis = axes[0] or next((a for a in axes if a is not None), (1.0, 0.0))
-    beside = [n for n, a in enumerate(axes) if a is not None and abs(_dot(a, axis)) > 0.85]
+    beside = [n for n, a in enumerate(axes) if a is not None and abs(dot(a, axis)) > 0.85]
     sure = sum(_held(found[i], axis) for n in beside for i in lines[n])
     if abs(axis[0]) > 0.5:
         sure += math.copysign(4.0, axis[0])
     else:
         up = (axis[1], -axis[0])  # tiles look smaller away from the player
-        away = [_dot(centres[i], up) for n in beside for i in lines[n]]
+        away = [dot(centres[i], up) for n in beside for i in lines[n]]
         logs = [math.log(sizes[i]) for n in beside for i in lines[n]]
         if len(beside) > 1 and len(away) > 5 and np.std(away) > 0:
             sure -= 3.0 * float(np.corrcoef(away, logs)[0, 1])
@@ -309,9 +187,9 @@ def _orient(
         if own is None:
             faced.append(axis)
             continue
-        sign = _dot(own, axis)
+        sign = dot(own, axis)
         if abs(sign) < 0.6:  # at the table's side: its player sits outside
-            sign = _dot((own[1], -own[0]), middle - centres[line].mean(axis=0))
+            sign = dot((own[1], -own[0]), middle - centres[line].mean(axis=0))
         faced.append(own if sign >= 0 else (-own[0], -own[1]))
     return faced, abs(sure)
 
@@ -331,7 +209,7 @@ def _held(detection: Detection, axis: tuple[float, float]) -> float:
 
 def _row(
     found: tuple[Detection, ...],
-    frame: _Frame,
+    frame: Frame,
     line: list[int],
     axis: tuple[float, float],
     main: tuple[float, float],
@@ -353,9 +231,7 @@ def _row(
     for k, gap in enumerate(raw):
         wide = sum(0.5 * (FACE - 1) / (1 + math.exp(-v)) for v in odds[k : k + 2])
         gaps.append(round(gap - wide, 3))
-    facing = (
-        (_quarter(axis) - _quarter(main)) % 4 if abs(_dot(axis, main)) < 0.8 else (0 if _dot(axis, main) > 0 else 2)
-    )
+    facing = (_quarter(axis) - _quarter(main)) % 4 if abs(dot(axis, main)) < 0.8 else (0 if dot(axis, main) > 0 else 2)
     ways = tuple(_way(found[i], axis, v) for i, v in zip(line, odds, strict=True))
     return Row(tuple(line), tuple(gaps), tuple(round(v, 2) for v in odds), ways, facing)
 
@@ -376,7 +252,9 @@ def _odds(off: list[Array], steps: list[list[Array]], raw: list[float], k: int) 
         [off[m] for m in range(start, end + 1) if m != k],
     ):
         if others:
-            usual += (np.median(others, axis=0) - usual) * (len(others) / (len(others) + 2.0))
+            share = len(others) / (len(others) + 2.0)
+            middle = [statistics.median(float(v[side]) for v in others) for side in (0, 1)]
+            usual += (np.array(middle) - usual) * share
     rest = off[k] - usual
     odds = [float(rest @ step - step @ step / 2) / NOISE**2 for step in steps[k]]
     most = max(odds)
@@ -410,13 +288,13 @@ def _way(detection: Detection, axis: tuple[float, float], odds: float) -> Way:
     return Way.UPSIDE_DOWN if turns[2] > 2.5 * turns[0] else Way.UPRIGHT
 
 
-def _places(frame: _Frame, axis: tuple[float, float], origin: Array) -> tuple[tuple[float, float], ...]:
+def _places(frame: Frame, axis: tuple[float, float], origin: Array) -> tuple[tuple[float, float], ...]:
     """Every centre in tile widths, seen by the player of the main row."""
     up = (axis[1], -axis[0])
     result = []
     for centre, pitch, depth in zip(frame.centres, frame.pitch, frame.depth, strict=True):
         step = centre - origin
-        x, y = _dot(step, axis) / pitch, _dot(step, up) / depth * FACE
+        x, y = dot(step, axis) / pitch, dot(step, up) / depth * FACE
         result.append((round(float(x), 2), round(float(y), 2)))
     return tuple(result)
 

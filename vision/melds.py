@@ -7,13 +7,13 @@ kong lies on or above the sideways one. A concealed kong has tiles face down, mo
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scoring.tiles import KINDS, Tile
 from vision.faces import Face
 
+TILES = tuple(Tile)
 ANY = 0.6  # what it costs that a meld is there at all
 BACKS = {(0, 3): 0.3, (1, 2): 2.0, (0,): 2.5, (3,): 2.5, (0, 1, 3): 2.5, (0, 2, 3): 2.5, (0, 1, 2, 3): 2.0}
 ODD_BACKS = 3.5  # any other pattern of face-down tiles
@@ -127,8 +127,12 @@ def alike(shown: Sequence[Face]) -> tuple[Tile | None, float]:
     """The kind that all of them are likeliest to be, and what it costs over their own first choices."""
     if not shown:
         return None, 0.0
-    kinds = set(itertools.chain.from_iterable(face.costs for face in shown))
-    best = min((k for k in kinds if k < KINDS), key=lambda k: sum(face.cost(k) for face in shown), default=None)
-    if best is None:
-        return None, 20.0
-    return Tile(best), sum(face.cost(best) - face.best for face in shown)
+    total = sum(face.best for face in shown)
+    found: tuple[float, int] | None = None
+    for kind in {k for face in shown for k in face.costs if k < KINDS}:
+        cost = 0.0
+        for face in shown:
+            cost += face.costs.get(kind, face.rest)
+        if found is None or (cost, kind) < found:
+            found = cost, kind
+    return (None, 20.0) if found is None else (TILES[found[1]], found[0] - total)

@@ -18,8 +18,10 @@ COMPLETE = 4.0  # how much likelier a winning tile laid apart beside a complete 
 DRAWN = 4.0  # the same for one tile more than a waiting hand
 IDLE = 2.0  # how much unlikelier a winning tile is beside a hand that it doesn't complete than none, log
 READY = 0.7  # the same for a hand that waits
-CLOSE = 6.0  # kinds dearer than this over the first choice aren't looked at
+CLOSE = 6.0  # kinds dearer than this over the first choice aren't looked at: where the hand may yet be completed,
+NEXT = 2.2  # and where it is complete, or only waits
 MOST = 16  # nor more than so many
+TILES = tuple(Tile)
 PAIRS = 9  # so many uncertain tiles are also looked at two by two where the hand isn't complete
 
 
@@ -107,7 +109,7 @@ class _Table:
                 continue
             shown = [kinds[i] for i in group.tiles if kinds[i] < KINDS]
             melds.append(
-                ReadMeld(guess.kind, Tile(shown[0]) if shown else None, self.groups.index(group), guess.fed_by)
+                ReadMeld(guess.kind, TILES[shown[0]] if shown else None, self.groups.index(group), guess.fed_by)
             )
         hand = self._tiles(kinds, Role.HAND)
         winning = self._tiles(kinds, Role.WINNING)
@@ -126,7 +128,7 @@ class _Table:
 
     def _tiles(self, kinds: Mapping[int, int], role: Role) -> tuple[Tile, ...]:
         members = (i for group in self.groups if group.role is role for i in group.tiles)
-        return tuple(sorted(Tile(kinds[i]) for i in members if kinds[i] < KINDS))
+        return tuple(sorted(TILES[kinds[i]] for i in members if kinds[i] < KINDS))
 
     def _fifth(self, kinds: Mapping[int, int]) -> bool:
         held = [0] * KINDS
@@ -139,11 +141,12 @@ class _Table:
 
     def best(self, kinds: dict[int, int]) -> tuple[Named, tuple[Rival, ...]]:
         """The cheapest of these names and their neighbours, tile sense included."""
-        options = self._options(kinds)
         first = self.named(kinds)
+        laid_apart = any(g.role is Role.WINNING and g.tiles for g in self.groups)
+        hopeful = first.value.state == "to_throw" or (laid_apart and first.value.state in ("ready", "unready"))
+        options = self._options(kinds, CLOSE if hopeful else NEXT)
         tried = {frozenset(change.items()): self.named({**kinds, **change}) for change in options}
-        unfinished = first.value.state != "won" and any(g.role is Role.WINNING and g.tiles for g in self.groups)
-        if unfinished and all(n.value.state != "won" for n in tried.values()) and len(options) <= PAIRS:
+        if hopeful and laid_apart and all(n.value.state != "won" for n in tried.values()) and len(options) <= PAIRS:
             for a, one in enumerate(options):
                 for two in options[a + 1 :]:
                     if one.keys().isdisjoint(two):
@@ -157,7 +160,7 @@ class _Table:
                 rivals.append(Rival(changes, other.cost - chosen.cost, other))
         return chosen, tuple(sorted(rivals, key=lambda rival: rival.margin))
 
-    def _options(self, kinds: Mapping[int, int]) -> list[dict[int, int]]:
+    def _options(self, kinds: Mapping[int, int], limit: float) -> list[dict[int, int]]:
         """Single tiles and whole melds under another name that the eye gave a fair score."""
         options: list[tuple[float, dict[int, int]]] = []
         for group in self.groups:
@@ -176,5 +179,5 @@ class _Table:
             here = sum(self.faces[i].cost(kinds[i]) for i in shown)
             for kind in {k for i in shown for k in self.faces[i].costs if k < KINDS and k != kinds[i]}:
                 options.append((sum(self.faces[i].cost(kind) for i in shown) - here, dict.fromkeys(shown, kind)))
-        close = sorted((o for o in options if o[0] < CLOSE), key=lambda option: option[0])
+        close = sorted((o for o in options if o[0] < limit), key=lambda option: option[0])
         return [change for _, change in close[:MOST]]

@@ -17,8 +17,8 @@ from vision.naming import Named, Rival, laid, name
 from vision.types import CLASSES, Group, Layout, Reading, ReadTile, Role, Row, Way
 from vision.worth import DEFAULT_RULES, Pricer
 
-TRIED = 5  # explanations whose tiles are named, of those that geometry offers
-SPREAD = 8.0  # explanations dearer than this over the best are not
+TRIED = 4  # explanations whose tiles are named, of those that geometry offers
+SPREAD = 7.0  # explanations dearer than this over the best are not
 
 
 @dataclass(frozen=True, slots=True)
