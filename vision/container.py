@@ -13,7 +13,7 @@ MAX_SEGMENTS = 300
 """JPEG segments before the pixels; a colour profile in parts may take 255, cameras write about 20."""
 MAX_JUNK = 4096
 """Bytes between JPEG segments that belong to none; decoders skip them, encoders write none."""
-MAX_SCANS = 64
+MAX_SCANS = 32
 """Passes of a progressive JPEG; encoders write about ten."""
 MAX_CHUNKS = 20_000
 """PNG chunks; libpng writes one for 8 KiB of packed pixels."""
