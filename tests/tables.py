@@ -306,7 +306,7 @@ class _Table:
         elif fed:
             meld = (kind, tile, None)
         if kind == "added":
-            fourth = "above" if self.chance(0.5) else "on"
+            fourth = "above" if self.chance(0.65) else "on"
         if kind in ("added", "exposed") and aside is None:
             self.traits.add("plain_kong")
         cursor = x

@@ -23,8 +23,8 @@ NEAR = 2.5  # tile widths: a tile left out this close may be the player's
 ASIDE = 4.5  # log-odds from which on a tile lies sideways where it shouldn't
 WIDE = 0.5  # tile widths of a gap that a hand doesn't have
 NARROW = -0.27  # tile widths less than usual: neighbours overlap
-HIGH = 0.3  # tile widths: a sideways tile is usually a little nearer to the player than its neighbours
 RIVAL = 0.95  # how near another row comes to the main one before it isn't sure whose hand is meant
+CLAIMED = ("pong", "added", "exposed")
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
 ZH_FEEDER = {None: "不明", "left": "上家", "opposite": "对家", "right": "下家"}
@@ -75,7 +75,7 @@ def doubts(found: Findings) -> tuple[Doubt, ...]:
 
 
 def zh(kind: int) -> str:
-    """A class in Chinese."""
+    """A class, by its number, in Chinese."""
     return Tile(kind).name_zh if kind < KINDS else "背面" if kind == BACK_NUMBER else "别的牌"
 
 
@@ -194,13 +194,10 @@ def _melds(found: Findings) -> Iterator[Doubt]:
                 (),
                 Worth("unknown"),
             )
-        elif guess.open:
+            continue
+        if guess.open:
             yield _open(found, group, guess)
-        if guess.kind == "pong" and guess.fed_by and _raised(found, group):
-            text = f"the sideways tile of the pong of {guess.tile} lies high: a fourth tile on top of it?"
-            chinese = f"碰{guess.tile.name_zh}的横牌偏高：上面叠着补杠的第四张？"
-            yield Doubt("raised", tiles, chinese, text, (), Worth("units"))
-        if guess.kind in ("pong", "added", "exposed") and guess.margin < SIDE:
+        if guess.kind in CLAIMED and guess.margin < SIDE:
             one, other = guess.fed_by, guess.second
             yield Doubt(
                 "feeder",
@@ -219,14 +216,6 @@ def _melds(found: Findings) -> Iterator[Doubt]:
                 (),
                 Worth("units") if guess.kind == "exposed" else NOTHING,
             )
-
-
-def _raised(found: Findings, group: Group) -> bool:
-    """Does the sideways tile lie further from the player than it would on the table?"""
-    aside = {i: odds for row in found.layout.rows for i, odds in zip(row.tiles, row.aside, strict=True)}
-    turned = max(group.tiles, key=lambda i: aside.get(i, 0.0))
-    others = [found.layout.places[i][1] for i in group.tiles if i != turned]
-    return found.layout.places[turned][1] - sum(others) / len(others) > HIGH
 
 
 def _open(found: Findings, group: Group, guess: Guess) -> Doubt:
@@ -342,7 +331,7 @@ def _left_out(found: Findings) -> Iterator[Doubt]:
         number = next((n for n, group in enumerate(found.groups) if twin in group.tiles), None)
         pong = any(m.group == number and m.kind == "pong" for m in found.named.melds)
         alike = pong and found.faces[i].first == found.faces[twin].first
-        back = {"op": "move", "tiles": [i], "role": "meld" if alike else "hand"}
+        back: dict[str, object] = {"op": "move", "tiles": [i], "role": "meld" if alike else "hand"}
         back |= {} if number is None or not alike else {"group": number}
         chinese, text = (
             f"第{i}框与第{twin}框是同一张牌，已略去",
