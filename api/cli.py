@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from dataclasses import fields
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
@@ -13,8 +14,9 @@ import click
 from api import terminal
 from api.answers import score_answer, waits_answer
 from api.body import parse_json
+from api.label_cli import label, label_import, review
 from api.openapi import VERSION
-from api.settings import Settings
+from api.settings import PREFIX, Settings
 from scoring import wire
 from scoring.errors import Refused
 from scoring.rulesets import RULE_SETS
@@ -33,6 +35,10 @@ _PHOTO = click.Path(dir_okay=False, path_type=Path)
 @click.version_option(VERSION, prog_name="zhuoji")
 def main() -> None:
     """Zhuoji 捉鸡: a photo of a Guizhou mahjong hand -> tiles, pattern, waits, and who pays whom."""
+
+
+for verb in (label, label_import, review):
+    main.add_command(verb)
 
 
 @main.command()
@@ -55,13 +61,13 @@ def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | No
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:
-        _print_score(photo_path, reading, answer)
+        click.echo(f"{photo_path}  规则 rules: {told['rules'] if isinstance(told, dict) else '–'}")
+        _print_score(reading, answer)
         click.echo(f"\n照片 annotated picture: {out}")
     sys.exit(1 if answer["problem"] else 0)
 
 
-def _print_score(path: Path, reading: Reading, answer: dict[str, object]) -> None:
-    click.echo(f"{path}")
+def _print_score(reading: Reading, answer: dict[str, object]) -> None:
     _echo(terminal.reading_lines(reading))
     for title, part, lines in (
         ("牌型 pattern", "judge", terminal.judge_lines),
@@ -157,7 +163,10 @@ def settle(deal: BinaryIO, as_json: bool) -> None:
         _echo(terminal.settlement_lines(answer))
 
 
-@main.command()
+_VARIABLES = ", ".join(f"{PREFIX}{field.name.upper()}={field.default}" for field in fields(Settings))
+
+
+@main.command(epilog=f"Limits are taken from the environment: {_VARIABLES}")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0: any free one.")
 def serve(host: str, port: int) -> None:

@@ -63,6 +63,7 @@ def test_score_prints_everything_and_draws_beside_the_photo(stub: StubEye, photo
     beside = photo.with_name("hand.read.jpg")
     assert beside.exists()
     for word in (
+        "规则 rules: zhuoji",
         "1123456m", "7m 七万", "9s (碰 pong, 上家 left)", "5p (暗杠 concealed kong)", "!! 拿不准", "看不清",
         "hard to see",
         "平胡", "听牌 waits", "1m", "4m", "自摸", "合计 totals", "[unseen]", "[dealer]", "[wins]", str(beside),
@@ -164,6 +165,7 @@ def test_every_command_explains_itself() -> None:
     assert run().output == run("--help").output
     for command in ("score", "waits", "read", "settle", "serve"):
         assert "Usage" in run(command, "--help").output
+    assert "ZHUOJI_QUEUE_PLACES=8" in run("serve", "--help").output
     assert run("score").exit_code == 2
     assert run("--version").output.startswith("zhuoji")
 
