@@ -1,0 +1,232 @@
+"""The command line's verbs for many photos: label, label-import, review. Exit codes as in `api.cli`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from api.progress import Progress
+from api.terminal import table
+from vision.labels.dataset import Dataset, opened
+from vision.labels.engine import Order, Plan, Summary, plan
+from vision.labels.engine import label as run
+from vision.labels.formats import FORMATS
+from vision.labels.frames import EVERY
+from vision.labels.imports import Taken, take
+from vision.labels.sample import silent_errors
+from vision.labels.sheet import LabelError
+from vision.labels.workers import here, load_eye, processes
+from vision.model import ModelError
+
+MOST_LISTED = 20  # failures shown one by one; the manifest has them all
+_DIR = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+def _formats(_: click.Context, __: click.Parameter, values: Sequence[str]) -> tuple[str, ...]:
+    names = tuple(name.strip() for value in values for name in value.split(",") if name.strip())
+    for name in names:
+        if name not in FORMATS:
+            raise click.BadParameter(f"{name!r} is none of {', '.join(FORMATS)}")
+    return names
+
+
+@click.command()
+@click.argument("photos", metavar="PHOTOS...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="The data set's folder.")
+@click.option(
+    "--format",
+    "formats",
+    multiple=True,
+    callback=_formats,
+    help=f"One or several of: {', '.join(FORMATS)}. [default: those the data set has, else yolo]",
+)
+@click.option("--every", default=EVERY, show_default=True, type=click.IntRange(1), help="Of a video, one frame in N.")
+@click.option(
+    "--split",
+    "share",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    help="Share of the photos to validate on, whole scenes each (YOLO's train.txt and val.txt).",
+)
+@click.option("--workers", type=click.IntRange(1), help="Processes that read photos. [default: one a core]")
+@click.option("--link", is_flag=True, help="Hard links instead of copies of photos that are upright already.")
+@click.option("--dry-run", is_flag=True, help="Say what would be done; write nothing.")
+def label(
+    photos: tuple[Path, ...],
+    out: Path,
+    formats: tuple[str, ...],
+    every: int,
+    share: float | None,
+    workers: int | None,
+    link: bool,
+    dry_run: bool,
+) -> None:
+    """Photos, videos and folders of them -> a data set with labels. Run it again to go on where it was cut off."""
+    try:
+        eye = load_eye()
+        if dry_run:
+            dataset = Dataset(out, write=False)
+            _echo(_plan_lines(plan(dataset, Order(photos, every=every), eye.model, cut=False)))
+            return
+        with opened(out) as dataset:
+            order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
+            count = workers or len(os.sched_getaffinity(0))
+            staff = here(eye) if count == 1 else processes(count)
+            with Progress() as progress:
+                summary = run(dataset, order, eye.model, staff, progress)
+            _echo(_summary_lines(summary, out))
+            sys.exit(1 if summary.failures else 0)
+    except KeyboardInterrupt:
+        click.echo("zhuoji: 停了，再跑一次就接着做 stopped; the same command goes on from here", err=True)
+        sys.exit(130)
+    except (ModelError, LabelError) as error:
+        _fail(str(error))
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}")
+
+
+def _plan_lines(found: Plan) -> Iterator[str]:
+    yield from table(
+        [
+            ("要认 to read", len(found.tasks)),
+            ("  换了模型 because of another model", found.relabel),
+            ("认好了 ready", found.ready),
+            ("人改过，不动 a person's, kept", found.kept),
+            ("重复的文件 files twice", found.twice),
+            ("视频 videos", found.videos),
+            ("认不了 known failures", len(found.failures)),
+        ],
+        numbers=(1,),
+    )
+
+
+def _summary_lines(summary: Summary, out: Path) -> Iterator[str]:
+    done = summary.plan
+    tiles = summary.tiles.total()
+    rows = [
+        ("这次认了 read now", summary.labelled),
+        ("以前认好 ready before", done.ready),
+        ("人改过，不动 a person's, kept", done.kept),
+        ("重复的文件 files twice", done.twice),
+        ("没认成 failed", len(summary.failures)),
+        ("全部照片 photos in all", summary.photos),
+        ("  牌 tiles", tiles),
+        ("  别的牌 other", summary.tiles["other"]),
+        ("  扣着 face down", summary.tiles["back"]),
+        ("  自相矛盾 contradictory", summary.contradicted),
+        ("  拿不准 doubtful", summary.doubtful),
+        ("  人看过 looked at", summary.checked),
+    ]
+    if done.videos:
+        rows[4:4] = [
+            ("视频 videos", done.videos),
+            ("  画面 frames kept", done.frames),
+            ("  雷同略去 alike, left out", done.alike),
+        ]
+    yield from table(rows, numbers=(1,))
+    yield from _failure_lines(summary.failures)
+    if summary.unwritten:
+        yield "人改过的文件没有覆盖 changed by a person, not overwritten (zhuoji label-import takes them in):"
+        yield from _some(f"  {path}" for path in summary.unwritten)
+    yield f"{out}"
+
+
+def _failure_lines(failures: Sequence[tuple[str, str, str]]) -> Iterator[str]:
+    if failures:
+        yield "没认成 failed:"
+        yield from _some(f"  {file}: [{code}] {detail}" for file, code, detail in failures)
+
+
+def _some(lines: Iterable[str]) -> Iterator[str]:
+    listed = list(lines)
+    yield from listed[:MOST_LISTED]
+    if len(listed) > MOST_LISTED:
+        yield f"  … {len(listed) - MOST_LISTED}"
+
+
+@click.command("label-import")
+@click.argument("out", metavar="DIR", type=_DIR)
+@click.argument("files", metavar="[FILES...]", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--format", "name", required=True, type=click.Choice(list(FORMATS)), help="The format of the files.")
+@click.option(
+    "--all-checked",
+    is_flag=True,
+    help="A person has looked at every photo in the files, not only at the ones that differ.",
+)
+@click.option("--dry-run", is_flag=True, help="Say what differs; write nothing.")
+def label_import(out: Path, files: tuple[Path, ...], name: str, all_checked: bool, dry_run: bool) -> None:
+    """Take corrected labels back: from the data set's own files, or from what a labelling tool exported."""
+    try:
+        with opened(out) as dataset:
+            taken = take(dataset, FORMATS[name], files, all_checked, dry_run)
+        _echo(_taken_lines(taken))
+        sys.exit(1 if taken.failures else 0)
+    except LabelError as error:
+        _fail(str(error))
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}")
+
+
+def _taken_lines(taken: Taken) -> Iterator[str]:
+    yield from table(
+        [
+            ("照片 photos in the files", taken.photos),
+            ("改过 corrected", taken.corrected),
+            ("  换了牌名 renamed", taken.renamed),
+            ("  去掉 dropped", taken.dropped),
+            ("  加上 added", taken.added),
+            ("  换了位置 moved to another group", taken.moved),
+        ],
+        numbers=(1,),
+    )
+    if taken.failures:
+        yield "没收进来 not taken:"
+        yield from _some(f"  {failure}" for failure in taken.failures)
+
+
+@click.command()
+@click.argument("out", metavar="DIR", type=_DIR)
+@click.option("--sample", type=click.IntRange(1), help="Look at N photos that nothing is doubted of, drawn by chance.")
+@click.option("--seed", default=0, show_default=True, help="Of the draw.")
+@click.option("--report", is_flag=True, help="Only say what the sample has shown so far.")
+@click.option("--port", default=8001, show_default=True, type=click.IntRange(0, 65535), help="0: any free one.")
+def review(out: Path, sample: int | None, seed: int, report: bool, port: int) -> None:
+    """Walk through what is doubtful, in a browser on this machine; contradictions first."""
+    from api import review as server
+
+    try:
+        with opened(out, alone=False) as dataset:
+            if not report:
+                server.run(dataset, port, sample, seed)
+            _echo(_silent_lines(dataset))
+    except LabelError as error:
+        _fail(str(error))
+    except OSError as error:
+        _fail(f"127.0.0.1:{port}: {error.strerror}")
+
+
+def _silent_lines(dataset: Dataset) -> Iterator[str]:
+    """What the sample has shown, for each model."""
+    found = silent_errors(dataset)
+    if not found:
+        yield "抽样还没看 no photo of a sample has been looked at yet (zhuoji review DIR --sample N)"
+    for one in found:
+        low, high = one.interval
+        yield (
+            f"没有疑问的照片里 where nothing was doubted, model {one.model}: {one.wrong} of {one.photos} photos wrong, "
+            f"{one.errors} of {one.tiles} tiles; photos wrong at 95 %: {low:.1%} … {high:.1%}"
+        )
+
+
+def _echo(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
+
+
+def _fail(message: str) -> NoReturn:
+    click.echo(f"zhuoji: {message}", err=True)
+    sys.exit(1)

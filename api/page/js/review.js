@@ -1,0 +1,173 @@
+// The review page: photo by photo, doubt by doubt, one tap each. The server keeps every tap at once.
+
+import { render } from "../vendor/preact.js";
+import "./review_words.js";
+import { Problem as Refusal } from "./api.js";
+import { Crop } from "./crop.js";
+import { Photo } from "./photo.js";
+import { alternatives, boxAround, doubtsOf, groupsOf } from "./reading.js";
+import { get, recall, remember, say, set, start } from "./store.js";
+import { Strip } from "./strip.js";
+import { BACK, OTHER, named, tileName } from "./tiles.js";
+import { Keypad, Problem, Sheet, TileButton, html } from "./view.js";
+import { language, speak, t } from "./words.js";
+
+const percent = (share) => `${Math.round(share * 100)}%`;
+const keyOf = (doubt) => `${doubt.code} ${doubt.tiles.join()}`;
+const place = (name) => `/v1/review/${encodeURIComponent(name)}`;
+
+async function ask(path, value) {
+	const options = value && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) };
+	const answer = await fetch(path, options).catch(() => {
+		throw new Refusal({ code: "offline" });
+	});
+	const body = await answer.json().catch(() => null);
+	if (answer.ok && body) return body;
+	throw new Refusal(body?.code ? body : { code: "odd_answer", detail: `HTTP ${answer.status}` });
+}
+
+/** Something asked of the server; what it refuses is shown. */
+async function attempt(work) {
+	set({ busy: true });
+	try {
+		set({ problem: null, ...(await work()) });
+	} catch (problem) {
+		set({ problem });
+	}
+	set({ busy: false });
+}
+
+const open = (at) =>
+	attempt(async () => {
+		const { name } = get().photos[at];
+		const current = await ask(place(name));
+		scrollTo(0, 0);
+		return { at, current, passed: [], before: [], sheet: null };
+	});
+
+/** One tap: more corrections, kept by the server, and perhaps the doubt that they answer. */
+function tell(ops, doubt) {
+	const { current, passed, before } = get();
+	set({ sheet: null, before: ops.length ? [...before, current.corrections] : before, passed: doubt ? [...passed, keyOf(doubt)] : passed });
+	if (ops.length) attempt(async () => ({ current: await ask(place(current.name), { corrections: [...current.corrections, ...ops] }) }));
+}
+
+const undo = () => {
+	const { current, before } = get();
+	attempt(async () => ({ current: await ask(place(current.name), { corrections: before.at(-1) }), before: before.slice(0, -1), passed: [] }));
+};
+
+async function confirm() {
+	const { current, at, photos } = get();
+	await attempt(async () => {
+		await ask(place(current.name), { corrections: current.corrections, checked: true });
+		return { photos: photos.map((photo, k) => (k === at ? { ...photo, checked: true } : photo)) };
+	});
+	if (get().problem) return;
+	say(t("review_left", { n: unseen().length }));
+	const next = unseen().find(({ k }) => k > at) ?? unseen()[0];
+	if (next) open(next.k);
+	else set({ current: null });
+}
+
+const unseen = () => get().photos.map((photo, k) => ({ ...photo, k })).filter(({ checked }) => !checked);
+
+function App({ state }) {
+	const { photos, current, problem, sheet } = state;
+	return html`<header class="top">
+			<h1>${t("app")}</h1>
+			<button id="language" lang=${language() === "zh" ? "en" : "zh-CN"} onClick=${switchLanguage}>${language() === "zh" ? "English" : "中文"}</button>
+		</header>
+		<main>
+			${problem && html`<${Problem} problem=${problem} />`}
+			${current ? html`<${One} state=${state} />` : photos && html`<h2 tabindex="-1">${t(photos.length ? "review_all_done" : "review_none")}</h2>`}
+		</main>
+		<footer><small>${t("privacy")}</small></footer>
+		${sheet && current && html`<${TileSheet} key=${JSON.stringify(sheet)} reading=${current.reading} url=${pictureOf(current)} ...${sheet} />`}`;
+}
+
+const pictureOf = ({ name }) => `${place(name)}/picture`;
+
+function One({ state }) {
+	const { photos, at, current, busy, zoomed, passed, before, sample } = state;
+	const { reading } = current;
+	const photo = { url: pictureOf(current), reading, busy, zoomed };
+	const doubts = doubtsOf(reading).filter((doubt) => !passed.includes(keyOf(doubt)));
+	const doubtful = new Set(doubts.flatMap(({ tiles }) => tiles));
+	const { contradictory, checked, group } = photos[at];
+	const same = photos[at - 1]?.group === group;
+	return html`<h2 id="photo-title" tabindex="-1">${t("review_at", { n: at + 1, of: photos.length })}</h2>
+		<p class="note">${[current.name, checked && t("review_checked"), contradictory && t("review_contradictory"), same && t("review_alike"), sample && t("review_sample")].filter(Boolean).join(" · ")}</p>
+		<${Photo} photo=${photo} doubtful=${doubtful} onTile=${(tile) => set({ sheet: { tile } })} onPlace=${(x, y) => set({ sheet: { box: boxAround(reading, x, y) } })} onZoom=${() => set({ zoomed: !zoomed })} />
+		${doubts.length ? html`<${Doubt} key=${keyOf(doubts[0])} doubt=${doubts[0]} left=${doubts.length} current=${current} />` : html`<p class="doubt-words">${t(sample || checked ? "review_right" : "review_confirmed")}</p>`}
+		<div class="row">
+			<button id="right" class=${doubts.length ? "" : "primary"} disabled=${busy} onClick=${confirm}>${t("review_right")}</button>
+			<button disabled=${busy || !before.length} onClick=${undo}>${t("review_undo")}</button>
+			<button disabled=${busy || at === 0} onClick=${() => open(at - 1)}>${t("review_back")}</button>
+			<button disabled=${busy || at === photos.length - 1} onClick=${() => open(at + 1)}>${t("review_on")}</button>
+		</div>
+		${groupsOf(reading).map(({ group: number, role, tiles }) => html`<${Strip} key=${number} title=${t(`role_${role}`) ?? role} tiles=${tiles.map((tile) => ({ key: tile, kind: reading.tiles[tile].tile, doubt: doubtful.has(tile), onOpen: () => set({ sheet: { tile } }) }))} />`)}`;
+}
+
+function Doubt({ doubt, left, current }) {
+	const { reading } = current;
+	const single = doubt.tiles.length === 1 ? reading.tiles[doubt.tiles[0]] : undefined;
+	const words = named(language() === "zh" ? doubt.message : (doubt.message_en ?? doubt.message));
+	const right = doubt.tiles.map((tile) => ({ op: "set", tile, kind: reading.tiles[tile].tile }));
+	const [first] = doubt.suggestion ?? [];
+	return html`<section class="doubt" aria-label=${t("doubt_title", { n: left })}>
+		<h3>${t("doubt_title", { n: left })}</h3>
+		<p class="doubt-words">${words}</p>
+		<div class="tiles">${doubt.tiles.slice(0, 8).map((tile) => html`<${Crop} key=${tile} url=${pictureOf(current)} box=${reading.tiles[tile].box} width=${reading.width} />`)}</div>
+		<div class="row">
+			<button class="primary" onClick=${() => tell(single ? right : [], doubt)}>${single ? `${tileName(single.tile)} ✓` : t("good")}</button>
+			${first && html`<button onClick=${() => tell(doubt.suggestion, doubt)}>${first.op === "set" ? t("make_it", { tile: tileName(first.kind) }) : t(first.op === "drop" ? "drop_tile" : "do_suggested")}</button>`}
+			${single && html`<button class="danger" onClick=${() => tell([{ op: "drop", tile: doubt.tiles[0] }], doubt)}>${t("drop_tile")}</button>`}
+		</div>
+		${single && html`<${Kinds} tile=${single} onPick=${(kind) => tell([{ op: "set", tile: doubt.tiles[0], kind }], doubt)} />`}
+	</section>`;
+}
+
+/** What else a tile may be, then all kinds. */
+function Kinds({ tile, onPick }) {
+	const others = alternatives(tile);
+	return html`${others.length > 0 &&
+		html`<div class="tiles alternatives">
+			${others.map(({ tile: kind, confidence }) => html`<${TileButton} key=${kind} kind=${kind} look="large" label=${`${tileName(kind)} ${percent(confidence)}`} onClick=${() => onPick(kind)}><small>${percent(confidence)}</small></${TileButton}>`)}
+		</div>`}
+		<${Keypad} extra=${[BACK, OTHER]} chosen=${tile.tile} onPick=${onPick} />`;
+}
+
+/** A tile that was touched, or an empty place where one is missing. */
+function TileSheet({ reading, url, tile, box }) {
+	const close = () => set({ sheet: null });
+	if (tile === undefined) {
+		return html`<${Sheet} title=${t("add_tile")} onClose=${close}>
+			<${Crop} url=${url} box=${box} width=${reading.width} />
+			<${Keypad} extra=${[BACK, OTHER]} onPick=${(kind) => tell([{ op: "add", box, kind }])} />
+		</${Sheet}>`;
+	}
+	const one = reading.tiles[tile];
+	return html`<${Sheet} title=${tileName(one.tile)} onClose=${close}>
+		<div class="beside">
+			<${Crop} url=${url} box=${one.box} width=${reading.width} />
+			<button class="danger" onClick=${() => tell([{ op: "drop", tile }])}>${t("drop_tile")}</button>
+		</div>
+		<${Kinds} tile=${one} onPick=${(kind) => tell([{ op: "set", tile, kind }])} />
+	</${Sheet}>`;
+}
+
+function switchLanguage() {
+	speak(language() === "zh" ? "en" : "zh");
+	remember("language", language());
+	set({});
+}
+
+speak(recall("language") ?? "zh");
+start({ photos: null, sample: false, at: 0, current: null, passed: [], before: [], zoomed: false, busy: false, problem: null, sheet: null }, (state) =>
+	render(html`<${App} state=${state} />`, document.getElementById("app")),
+);
+attempt(async () => ask("/v1/review")).then(() => {
+	const [first] = get().photos ? unseen() : [];
+	if (first) open(first.k);
+});

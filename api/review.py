@@ -1,0 +1,154 @@
+"""The review page's server: one person, on this machine, walks through what is doubtful in a data set."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import NoReturn
+
+import uvicorn
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+
+from api import serve
+from api.body import Buffer, read_json
+from api.doorman import Doorman
+from api.metrics import Metrics
+from api.problems import Problem
+from api.routes import site
+from api.settings import Settings
+from scoring.errors import Refused
+from vision import readings
+from vision.labels.changes import settled
+from vision.labels.dataset import Dataset
+from vision.labels.manifest import Row
+from vision.labels.order import CONTRADICTED, groups
+from vision.labels.sample import sample
+
+HOSTS = ["127.0.0.1", "localhost"]  # a page elsewhere that points its own name here is turned away
+
+
+def queue(dataset: Dataset, size: int | None, seed: int) -> list[tuple[Row, int]]:
+    """What is to be looked at, each photo with the number of its group of look-alikes; the gravest first.
+
+    `size` None: photos with doubts that nobody has looked at. Else a sample of so many that nothing is doubted of,
+    which from then on belongs to the data set's sample.
+    """
+    rows = list(dataset.manifest.rows("done"))
+    if size is None:
+        found = groups([row for row in rows if row.worry > 0 and row.checked is None])
+        return [(row, number) for number, group in enumerate(found) for row in group]
+    drawn = sample(rows, size, seed)
+    dataset.manifest.draw([row.sha256 for row in drawn])
+    return [(row, number) for number, row in enumerate(drawn)]
+
+
+def create_app(dataset: Dataset, size: int | None = None, seed: int = 0) -> FastAPI:
+    """The app. Label files that hold all photos are written when it ends."""
+    listed = queue(dataset, size, seed)
+    buffer, settings = Buffer(Settings().buffer_bytes), Settings()
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        dataset.write_whole()
+
+    app = FastAPI(
+        title="Zhuoji review",
+        openapi_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
+        lifespan=life,
+    )
+    app.add_exception_handler(HTTPException, _to_doorman)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)
+    app.add_middleware(Doorman, metrics=Metrics("", lambda: 0))
+    app.mount("/page", site.Files(directory=site.PAGE), name="page")
+
+    def row_of(name: str) -> Row:
+        row = dataset.manifest.named(name)
+        if row is None or row.outcome != "done":
+            raise Problem(404, "not_found", f"the data set has no photo {name[:100]!r}", "name")
+        return row
+
+    @app.get("/")
+    async def page() -> Response:
+        return FileResponse(site.PAGE / "review.html", headers={"cache-control": "no-cache"})
+
+    @app.get("/v1/review")
+    async def everything() -> Response:
+        now = [(dataset.manifest.row(row.sha256) or row, number) for row, number in listed]
+        photos = [_listed(row, number) for row, number in now]
+        return JSONResponse({"photos": photos, "sample": size is not None})
+
+    @app.get("/v1/review/{name}")
+    async def one(name: str) -> Response:
+        return JSONResponse(_answer(dataset, row_of(name)))
+
+    @app.get("/v1/review/{name}/picture")
+    async def picture(name: str) -> Response:
+        return FileResponse(dataset.picture(row_of(name)), headers={"cache-control": "max-age=3600"})
+
+    @app.post("/v1/review/{name}")
+    async def say(name: str, request: Request) -> Response:
+        row = row_of(name)
+        steps, checked = await _said(request, buffer, settings)
+        try:
+            reading = dataset.correct(row, steps)
+            if checked:  # every other tile stands as it was seen, too
+                dataset.correct(row, (*steps, *settled(reading)), True)
+        except Refused as error:
+            raise Refused(error.code, error.detail, f"/corrections{error.pointer}") from None
+        return JSONResponse(_answer(dataset, row_of(name)))
+
+    return app
+
+
+async def _to_doorman(_: Request, error: Exception) -> NoReturn:
+    raise error
+
+
+async def _said(request: Request, buffer: Buffer, settings: Settings) -> tuple[Sequence[dict[str, object]], bool]:
+    """The corrections, all of them, and whether the whole photo was looked at. Raises Problem, Refused."""
+    kind = request.headers.get("content-type", "")
+    if kind.partition(";")[0].strip() != "application/json":  # what a page elsewhere cannot send without asking
+        raise Problem(415, "not_json", f"send application/json, not {kind[:100]!r}")
+    with buffer.share() as share:
+        body = await read_json(request, settings, share)
+    if not isinstance(body, dict) or not isinstance(body.get("checked", False), bool):
+        raise Refused("bad_json", "a JSON object with corrections, a list, and checked, true or false, is needed", "")
+    steps = body.get("corrections")
+    if not isinstance(steps, list):
+        raise Refused("bad_corrections", f"corrections must be a list, not {steps!r:.60}", "/corrections")
+    return steps, bool(body.get("checked"))
+
+
+def _listed(row: Row, group: int) -> dict[str, object]:
+    return {
+        "name": row.name,
+        "group": group,
+        "contradictory": row.worry >= CONTRADICTED,
+        "doubtful": row.worry > 0,
+        "checked": row.checked is not None,
+    }
+
+
+def _answer(dataset: Dataset, row: Row) -> dict[str, object]:
+    return {
+        "name": row.name,
+        "reading": readings.to_json(dataset.reading(row)),
+        "corrections": [dict(step) for step in row.corrections],
+        "checked": row.checked is not None,
+    }
+
+
+def run(dataset: Dataset, port: int, size: int | None, seed: int) -> None:
+    """Serves until Ctrl-C. Raises OSError where the port is taken."""
+    listening = serve.bind("127.0.0.1", port)
+    app = create_app(dataset, size, seed)
+    print(f"捉鸡 review {serve.address(listening)}  (Ctrl-C 结束 ends)", flush=True)
+    config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, ws="none")
+    with suppress(KeyboardInterrupt):  # the way to end it
+        uvicorn.Server(config).run(sockets=[listening])
