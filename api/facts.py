@@ -12,7 +12,7 @@ from typing import Any
 from scoring import wire
 from scoring.errors import Refused
 from scoring.tiles import Tile, compact, parse_tile
-from vision.types import Reading, ReadMeld
+from vision.types import BACK, OTHER, Reading, ReadMeld, Role
 
 SEATS = 4  # players, where the facts name none
 FULL = 14  # tiles of a complete hand, 3 fewer for each meld
@@ -57,6 +57,11 @@ def tell(reading: Reading, facts: object) -> Told:
     own = dict(_own(players, seat))
     melds = merge_melds(reading.melds, own.get("melds"), seat, len(players))
     own["melds"] = melds
+    lying = [str(tile) for tile in discards(reading)]
+    if own.get("discards") is None and lying:
+        own["discards"] = lying
+        zh, en = f"面前打出的是{' '.join(lying)}", f"the discards in front are {' '.join(lying)}"
+        assumed.append(_assumed("discards", lying, f"{seat}号位{zh}", f"seat {seat}: {en}", seat))
     tiles = shown(reading)
     rest = FULL - 3 * len(melds)
     hand: Json = {"rules": deal.get("rules"), "options": deal.get("options", {}), "melds": melds}
@@ -87,6 +92,13 @@ def shown(reading: Reading) -> tuple[Tile, ...]:
     """The concealed tiles of the photo, the winning tile among them, sorted."""
     winning = () if reading.winning_tile is None else (reading.winning_tile,)
     return tuple(sorted((*reading.hand, *winning)))
+
+
+def discards(reading: Reading) -> tuple[Tile, ...]:
+    """The player's own discards in front of the hand, in reading order (they count for 满堂鸡, RULES 5)."""
+    indices = (index for group in reading.groups if group.role is Role.DISCARDS for index in group.tiles)
+    kinds = (reading.tiles[index].kind for index in indices if not reading.tiles[index].dropped)
+    return tuple(parse_tile(kind) for kind in kinds if kind not in (OTHER, BACK))
 
 
 def merge_melds(read: Sequence[ReadMeld], told: object, seat: int, players: int) -> list[Json]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from api.facts import FULL, merge_melds, shown, tell
 from scoring.errors import Refused
 from scoring.tiles import Tile
 from tests.api.stubs import WIN, reading_of
-from vision.types import Reading
+from vision.types import Group, Reading, Role
 
 RULES = {"rules": "zhuoji"}
 
@@ -60,6 +61,22 @@ def test_a_win_on_a_tile_that_nobody_knows_is_refused() -> None:
     with pytest.raises(Refused, match="say which tile") as caught:
         tell(reading_of(**WIN | {"winning_tile": None}), RULES | {"wins": [{"seat": 0, "by": "self_draw"}]})
     assert (caught.value.code, caught.value.pointer) == ("bad_facts", "/wins/0/tile")
+
+
+def with_discards(reading: Reading, *kinds: str) -> Reading:
+    first = len(reading.tiles)
+    tiles = (*reading.tiles, *(replace(reading.tiles[0], kind=kind, group=len(reading.groups)) for kind in kinds))
+    group = Group(Role.DISCARDS, tuple(range(first, first + len(kinds))))
+    return replace(reading, tiles=tiles, groups=(*reading.groups, group))
+
+
+def test_discards_in_front_of_the_hand_count_unless_told_otherwise() -> None:
+    reading = with_discards(reading_of(**WIN), "1s", "other", "9p")
+    assert deal(reading)["players"][0]["discards"] == ["1s", "9p"]
+    assert "discards" in codes(reading)
+    assert deal(reading, players=[{"discards": ""}, {}, {}, {}])["players"][0]["discards"] == ""
+    chickens = [ln for ln in score_answer(reading, RULES)["settlement"]["transfers"] if ln["reason"] == "chicken"]
+    assert [(line["payee"], line["tile"], line["amount"]) for line in chickens] == [(0, "1s", 1)] * 3
 
 
 def test_fourteen_in_a_row_settle_where_it_does_not_matter_which_tile_was_drawn() -> None:
