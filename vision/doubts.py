@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from scoring.tiles import COPIES, KINDS, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER, Face
 from vision.melds import Guess
-from vision.naming import Named, Rival
+from vision.naming import SINGLE, Named, Rival, copies
 from vision.types import CLASSES, Doubt, Group, Layout, Role, Worth
 from vision.worth import Pricer, difference
 
@@ -95,6 +95,9 @@ def _counts(found: Findings) -> Iterator[Doubt]:
         return
     if have in ((need,) if winning else (need, need + 1)):
         return
+    strange = sum(found.named.kinds[i] == OTHER_NUMBER for i in hand)
+    if strange and have + strange in ((need,) if winning else (need, need + 1)):
+        return  # the count is right; each strange tile has its own doubt
     over = have - need
     beside = f" beside the winning tile {named.winning}" if winning else ""
     text = f"{have} tiles in hand{beside} and {melds} melds; a hand has {need}"
@@ -116,10 +119,11 @@ def _counts(found: Findings) -> Iterator[Doubt]:
 def _kinds(found: Findings) -> Iterator[Doubt]:
     """Tiles whose kind was changed against the eye's first choice, and those whose kind is not clear."""
     told: set[int] = set()
-    held = [0] * KINDS
-    for kind in found.named.kinds.values():
-        if kind < KINDS:
-            held[kind] += 1
+    melds = [group for group in found.groups if group.role is Role.MELD and group.tiles]
+    held = copies(found.named.kinds, melds, found.named.guesses)
+    for i in itertools.chain.from_iterable(found.members(role) for role in SINGLE):
+        if found.named.kinds[i] < KINDS:
+            held[found.named.kinds[i]] += 1
     for i, kind in sorted(found.named.kinds.items()):
         first = found.firsts[i]
         if i in found.said or kind == first or _role(found, i) is Role.OTHER:

@@ -44,6 +44,7 @@ def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequ
     frame = measure(found, centres, scale, lines[0])
     if only is None:
         lines = [_without_twins(found, frame, line, doubled) for line in lines]
+        alive = [i for i in alive if i not in doubled]
     axes, facing = _orient(found, centres, sizes, lines)
     lines = [_along(centres, line, axis) for line, axis in zip(lines, axes, strict=True)]
     placed = [_row(found, frame, line, axis, axes[0]) for line, axis in zip(lines, axes, strict=True)]

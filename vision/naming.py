@@ -22,6 +22,7 @@ CLOSE = 6.0  # kinds dearer than this over the first choice aren't looked at: wh
 NEXT = 2.2  # and where it is complete, or only waits
 MOST = 16  # nor more than so many
 TILES = tuple(Tile)
+SINGLE = (Role.HAND, Role.WINNING, Role.DISCARDS)  # roles whose tiles are named one by one
 PAIRS = 9  # so many uncertain tiles are also looked at two by two where the hand isn't complete
 
 
@@ -66,15 +67,12 @@ def name(
     melds = [g for g in groups if g.role is Role.MELD and g.tiles]
     guessed = guesses([laid(layout, faces, group) for group in melds])
     kinds: dict[int, int] = {}
-    taken = [0] * KINDS
     for group, guess in zip(melds, guessed, strict=True):
         for i in group.tiles:
-            kinds[i] = (
-                int(guess.tile) if guess.tile is not None and not guess.mixed and not faces[i].down else faces[i].first
-            )
-            if kinds[i] < KINDS:
-                taken[kinds[i]] += 1
-    single = [i for g in groups if g.role in (Role.HAND, Role.WINNING, Role.DISCARDS) for i in g.tiles]
+            named = guess.tile is not None and not guess.mixed and not faces[i].down
+            kinds[i] = int(guess.tile) if named and guess.tile is not None else faces[i].first
+    taken = copies(kinds, melds, guessed)
+    single = [i for g in groups if g.role in SINGLE for i in g.tiles]
     kinds |= assign(faces, single, taken)
     kinds |= {i: firsts[i] for g in groups if g.role is Role.OTHER for i in g.tiles}
     table = _Table(layout, faces, groups, melds, guessed, pricer)
@@ -90,6 +88,18 @@ def laid(layout: Layout, faces: Sequence[Face], group: Group) -> Laid:
     return Laid(
         tuple(faces[i] for i in flat), tuple(aside.get(i, 0.0) for i in flat), None if top is None else faces[top]
     )
+
+
+def copies(kinds: Mapping[int, int], melds: Sequence[Group], guessed: Sequence[Guess]) -> list[int]:
+    """27 counts of the physical tiles that lie in melds, those face down in a kong of known kind included."""
+    held = [0] * KINDS
+    for group, guess in zip(melds, guessed, strict=True):
+        shown = [kinds[i] for i in group.tiles if kinds[i] < KINDS]
+        for kind in shown:
+            held[kind] += 1
+        if shown and not guess.mixed:
+            held[shown[0]] += len(group.tiles) - len(shown)
+    return held
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +141,9 @@ class _Table:
         return tuple(sorted(TILES[kinds[i]] for i in members if kinds[i] < KINDS))
 
     def _fifth(self, kinds: Mapping[int, int]) -> bool:
-        held = [0] * KINDS
+        held = copies(kinds, self.melds, self.guessed)
         for group in self.groups:
-            if group.role is not Role.OTHER:
+            if group.role in SINGLE:
                 for i in group.tiles:
                     if kinds[i] < KINDS:
                         held[kinds[i]] += 1
