@@ -79,7 +79,7 @@ def test_three_rounds_an_undo_and_the_fewest_payments(page: Page) -> None:
     assert totals(page) == ["+48", "+4", "−36", "−16"]
     third_round(page)
     assert totals(page) == ["+46", "+2", "−38", "−10"]
-    owed = [" ".join(line.split()) for line in page.locator("#settle-up li").all_inner_texts()]
+    owed = [" ".join(line.split()) for line in page.locator(".payments li").all_inner_texts()]
     assert sorted(owed) == ["丁 给 乙 2", "丁 给 甲 8", "丙 给 甲 38"]
 
     page.locator("#undo").click()

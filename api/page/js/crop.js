@@ -34,6 +34,7 @@ export class Crop extends Component {
 	}
 
 	render() {
-		return html`<canvas class="crop" ref=${this.canvas} width=${SIDE * 2} height=${SIDE * 2} role="img" aria-label=${t("piece_of_photo")}></canvas>`;
+		return html`<canvas class="crop" ref=${this.canvas} width=${SIDE * 2} height=${SIDE * 2} role="img"
+			aria-label=${t("piece_of_photo")}></canvas>`;
 	}
 }

@@ -1,7 +1,7 @@
 // The evening: names, rounds, running money, undo, and at the end the fewest payments.
 
-import { broken, dealing, payments, running, totals } from "./evening.js";
-import { download } from "./answer.js";
+import { broken, dealing, running, totals } from "./evening.js";
+import { Payments, download } from "./answer.js";
 import { term } from "./names.js";
 import * as table from "./table.js";
 import { set } from "./store.js";
@@ -16,7 +16,8 @@ export const Evening = ({ state }) =>
 	</section>`;
 
 const Import = () =>
-	html`<label class="button"><input class="quiet" id="import" type="file" accept=".json,.csv,application/json,text/csv" onChange=${(event) => {
+	html`<label class="button"><input class="quiet" id="import" type="file" accept=".json,.csv,application/json,text/csv"
+		onChange=${(event) => {
 			const [file] = event.target.files;
 			event.target.value = "";
 			if (file) table.bringIn(file);
@@ -41,13 +42,16 @@ function Running({ evening, state }) {
 	const after = running(evening);
 	const odd = broken(evening);
 	const { dealer, streak } = dealing(evening);
+	const row = (round, at) =>
+		html`<${Row} key=${at} round=${round} at=${at} after=${after[at]} names=${names} odd=${odd.includes(at)} open=${state.openRound === at} />`;
+	const total = (sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}><strong>${money(sum, true)}</strong></td>`;
 	return html`${state.unkept && html`<p class="problem" role="alert">${t("not_kept")}</p>`}
 		<div class="scroll" tabindex="0" role="group" aria-label=${t("rounds")}>
 			<table class="rounds">
 				<caption class="quiet">${t("rounds")}</caption>
 				<thead><tr><th scope="col">${t("round")}</th>${names.map((name, seat) => html`<th scope="col" key=${seat}>${name}</th>`)}</tr></thead>
-				<tbody>${rounds.map((round, at) => html`<${Row} key=${at} round=${round} at=${at} after=${after[at]} names=${names} odd=${odd.includes(at)} open=${state.openRound === at} />`)}</tbody>
-				<tfoot><tr><th scope="row">${t("total")}</th>${sums.map((sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}><strong>${money(sum, true)}</strong></td>`)}</tr></tfoot>
+				<tbody>${rounds.map(row)}</tbody>
+				<tfoot><tr><th scope="row">${t("total")}</th>${sums.map(total)}</tr></tfoot>
 			</table>
 		</div>
 		${odd.length > 0 && html`<p class="note">${t("odd_dealer")}</p>`}
@@ -57,27 +61,33 @@ function Running({ evening, state }) {
 			<button id="undo" disabled=${!past.length} onClick=${table.undo}>${t("undo")}</button>
 		</p>
 		${rounds.length > 0 && html`<h3>${t("fewest_payments")}</h3>
-			<ul class="payments" id="settle-up">${payments(sums).map((one) => html`<li key=${`${one.from} ${one.to}`}><span>${t("pays", { from: names[one.from], to: names[one.to] })}</span> <strong>${money(one.money)}</strong></li>`)}</ul>
-			${!payments(sums).length && html`<p>${t("all_even")}</p>`}`}
+			<${Payments} sums=${sums} who=${(seat) => names[seat]} />
+			${sums.every((sum) => sum === 0) && html`<p>${t("all_even")}</p>`}`}
 		<details><summary>${t("names_and_files")}</summary>
-			${names.map((name, seat) => html`<label class="field" key=${seat}>${t("name_of", { n: seat + 1 })} <input value=${name} maxlength="20" autocomplete="off"
+			${names.map((name, seat) => html`<label class="field" key=${seat}>${t("name_of", { n: seat + 1 })} <input value=${name}
+				maxlength="20" autocomplete="off"
 				onChange=${(event) => event.target.value.trim() && table.change({ names: names.map((old, at) => (at === seat ? event.target.value.trim() : old)) })} /></label>`)}
 			<p class="row">
 				<button id="export-json" onClick=${() => download(table.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
 				<button id="export-csv" onClick=${() => download(table.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>
 				<${Import} />
 			</p>
-			<p class="row"><button class="danger" id="end" onClick=${() => (state.ending ? (table.end(), set({ ending: false })) : set({ ending: true }))}>${state.ending ? t("end_really") : t("end_evening")}</button></p>
+			<p class="row"><button class="danger" id="end"
+				onClick=${() => (state.ending ? (table.end(), set({ ending: false })) : set({ ending: true }))}>${state.ending ? t("end_really") : t("end_evening")}</button></p>
 		</details>`;
 }
 
 function Row({ round, at, after, names, odd, open }) {
-	const what = round.winners.length ? round.winners.map(({ seat, pattern, label }) => `${names[seat]} ${term(pattern, label)}`).join("、") : round.deal ? t("nobody_won") : t("by_hand");
+	const wins = round.winners.map(({ seat, pattern, label }) => `${names[seat]} ${term(pattern, label)}`);
+	const what = wins.length ? wins.join(t("and")) : t(round.deal ? "nobody_won" : "by_hand");
+	const standing = (sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}>${money(sum, true)}<small>${money(after[seat], true)}</small></td>`;
 	return html`<tr class=${odd ? "odd" : ""}>
-			<th scope="row"><button class="small" aria-expanded=${String(open)} onClick=${() => set({ openRound: open ? undefined : at })}>${at + 1}${odd ? " ⚠" : ""}</button></th>
-			${round.money.map((sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}>${money(sum, true)}<small>${money(after[seat], true)}</small></td>`)}
+			<th scope="row"><button class="small" aria-expanded=${String(open)}
+				onClick=${() => set({ openRound: open ? undefined : at })}>${at + 1}${odd ? " ⚠" : ""}</button></th>
+			${round.money.map(standing)}
 		</tr>
 		${open && html`<tr class="detail"><td colspan=${names.length + 1}><p>${what}</p><p class="row">
-			${round.deal && html`<button onClick=${() => table.show(at)}>${t("show_round")}</button><button onClick=${() => table.edit(at)}>${t("edit_round")}</button>`}
+			${round.deal && html`<button onClick=${() => table.show(at)}>${t("show_round")}</button><button
+				onClick=${() => table.edit(at)}>${t("edit_round")}</button>`}
 			<button class="danger" onClick=${() => table.remove(at)}>${t("remove_round")}</button></p></td></tr>`}`;
 }

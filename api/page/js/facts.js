@@ -4,7 +4,7 @@ import { People } from "./people.js";
 import { House } from "./house.js";
 import { chickenName, kongName, seatName } from "./names.js";
 import { book, wants } from "./rulebook.js";
-import { KONGS, candidates, ending, fateOf, missing, others, seatsOf, winnersOf, wonTile } from "./round.js";
+import { KONGS, candidates, claimers, ending, fateOf, missing, others, seatsOf, winnersOf, wonTile } from "./round.js";
 import { changeRound, complete } from "./seats.js";
 import { set } from "./store.js";
 import { following, tileName } from "./tiles.js";
@@ -28,7 +28,8 @@ export function Facts({ state }) {
 		<${People} state=${state} need=${need} gaps=${gaps} />
 		${need.refused && end !== "drawn" && html`<details><summary>${t("rare")}</summary><${Refused} round=${round} /></details>`}
 		<div class="action">
-			${gaps.length > 0 && html`<p class="gaps" id="gaps">${t("still_missing")}${gaps.map((gap) => html` <a key=${gap} href="#facts" onClick=${(event) => toGap(event, gap)}>${gapName(round, gap)}</a>`)}</p>`}
+			${gaps.length > 0 && html`<p class="gaps" id="gaps">${t("still_missing")}${gaps.map((gap) => html` <a key=${gap} href="#facts"
+				onClick=${(event) => toGap(event, gap)}>${gapName(round, gap)}</a>`)}</p>`}
 			<button class=${gaps.length ? "big" : "big primary"} id="settle" aria-describedby=${gaps.length ? "gaps" : undefined}
 				onClick=${(event) => (gaps.length ? toGap(event, gaps[0]) : settleRound())}>${t("settle")}</button>
 		</div>
@@ -61,24 +62,31 @@ function End({ state, gaps, need }) {
 	const end = ending(round, done);
 	const winners = winnersOf(round, done);
 	const won = wonTile(round, done);
-	const ended = (by) => changeRound({ end: by, from: undefined, after_kong: null, heavenly: false, turned: by === "drawn" ? undefined : round.turned });
+	const ended = (by) => changeRound({ end: by, from: undefined, after_kong: null, heavenly: false });
 	return html`<${Choice} id="q-end" legend=${t("how_ended")} value=${end} assumed=${round.end === undefined} onPick=${ended}
 			options=${["self_draw", "discard", "robbed_kong", "drawn"].map((by) => ({ value: by, label: t(`end_${by}`) }))} />
-		${end === "self_draw" && html`<${Choice} id="q-winner" legend=${t("who_won")} value=${winners[0]} assumed=${!round.winners?.length} options=${seatOptions(round, seatsOf(round))}
+		${end === "self_draw" && html`<${Choice} id="q-winner" legend=${t("who_won")} value=${winners[0]}
+			assumed=${!round.winners?.length} options=${seatOptions(round, seatsOf(round))}
 			onPick=${(seat) => changeRound({ winners: [seat], tile: undefined, after_kong: null })} />`}
-		${["discard", "robbed_kong"].includes(end) && html`<${Checks} id="q-winner" legend=${t("who_won")} note=${t("several_may_win")} values=${winners} assumed=${!round.winners?.length}
+		${["discard", "robbed_kong"].includes(end) && html`<${Checks} id="q-winner" legend=${t("who_won")} note=${t("several_may_win")}
+			values=${winners} assumed=${!round.winners?.length}
 				options=${seatOptions(round, seatsOf(round))} onPick=${(seats) => changeRound({ winners: chosenWinners(round, winners, seats) })} />
-			<${Choice} id="q-from" legend=${t(end === "discard" ? "who_discarded" : "who_was_robbed")} value=${round.from} missing=${gaps.includes("from")}
+			<${Choice} id="q-from" legend=${t(end === "discard" ? "who_discarded" : "who_was_robbed")} value=${round.from}
+				missing=${gaps.includes("from")}
 				options=${seatOptions(round, others(round, ...winners))} onPick=${(from) => changeRound({ from, after_kong: null })} />`}
 		${winners.length > 0 && html`<${Won} round=${round} won=${won} choices=${candidates(round, done)} gaps=${gaps} />`}
 		${end === "self_draw" && html`<${Bloom} round=${round} seat=${winners[0]} />`}
 		${end === "discard" && round.from !== undefined && html`<${HotShot} round=${round} gaps=${gaps} />`}
 		${end === "self_draw" && need.heavenly && winners[0] === (round.dealer ?? 0) && !round.players[winners[0]].melds.length &&
-		html`<${Choice} id="q-heavenly" legend=${t("heavenly")} value=${round.heavenly} options=${yesNo()} onPick=${(heavenly) => changeRound({ heavenly })} />`}`;
+		html`<${Choice} id="q-heavenly" legend=${t("heavenly")} value=${round.heavenly} options=${yesNo()}
+			onPick=${(heavenly) => changeRound({ heavenly })} />`}`;
 }
 
 /** The first one that is named takes the place of the supposed one. */
-const chosenWinners = (round, supposed, seats) => (round.winners?.length ? seats : seats.filter((seat) => !supposed.includes(seat))).sort((a, b) => a - b);
+const chosenWinners = (round, supposed, seats) => {
+	const chosen = round.winners?.length ? seats : seats.filter((seat) => !supposed.includes(seat));
+	return chosen.sort((a, b) => a - b);
+};
 
 const yesNo = () => [
 	{ value: false, label: t("no") },
@@ -90,8 +98,10 @@ function Won({ round, won, choices, gaps }) {
 	const pick = (tile) => changeRound({ tile });
 	return html`<${Question} id="q-tile" legend=${t("which_won")} missing=${gaps.includes("tile")}>
 		<div class="tiles">
-			${(choices ?? (won ? [won] : [])).map((tile) => html`<${TileButton} key=${tile} kind=${tile} aria-pressed=${String(tile === won)} onClick=${() => pick(tile)} />`)}
-			${!choices && html`<button class="small" aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "pick", title: t("which_won"), then: pick } })}>${won ? t("another") : t("pick_tile")}</button>`}
+			${(choices ?? (won ? [won] : [])).map((tile) => html`<${TileButton} key=${tile} kind=${tile}
+				aria-pressed=${String(tile === won)} onClick=${() => pick(tile)} />`)}
+			${!choices && html`<button class="small" aria-haspopup="dialog"
+				onClick=${() => set({ sheet: { kind: "pick", title: t("which_won"), then: pick } })}>${won ? t("another") : t("pick_tile")}</button>`}
 		</div>
 	</${Question}>`;
 }
@@ -100,34 +110,41 @@ function Won({ round, won, choices, gaps }) {
 function Bloom({ round, seat }) {
 	const kinds = KONGS.filter((kind) => round.players[seat].melds.some((meld) => meld.kind === kind));
 	if (!kinds.length) return null;
-	return html`<${Choice} id="q-after_kong" legend=${t("kong_bloom")} note=${t("kong_bloom_note")} value=${round.after_kong} onPick=${(after_kong) => changeRound({ after_kong })}
+	return html`<${Choice} id="q-after_kong" legend=${t("kong_bloom")} note=${t("kong_bloom_note")} value=${round.after_kong}
+		onPick=${(after_kong) => changeRound({ after_kong })}
 		options=${[{ value: null, label: t("no") }, ...kinds.map((kind) => ({ value: kind, label: kongName({ kind }) }))]} />`;
 }
 
 /** 热炮: the discarder had just konged; which kind, and the kong itself where it isn't known yet. */
 function HotShot({ round, gaps }) {
-	return html`<${Choice} id="q-after_kong" legend=${t("hot_shot", { who: seatName(round, round.from) })} note=${t("hot_shot_note")} value=${round.after_kong}
-			onPick=${(after_kong) => changeRound({ after_kong })} options=${[{ value: null, label: t("no") }, ...KONGS.map((kind) => ({ value: kind, label: kongName({ kind }) }))]} />
+	return html`<${Choice} id="q-after_kong" legend=${t("hot_shot", { who: seatName(round, round.from) })} note=${t("hot_shot_note")}
+		value=${round.after_kong}
+			onPick=${(after_kong) => changeRound({ after_kong })}
+				options=${[{ value: null, label: t("no") }, ...KONGS.map((kind) => ({ value: kind, label: kongName({ kind }) }))]} />
 		${gaps.includes("after_kong") &&
 		html`<button onClick=${() => set({ sheet: { kind: "meld", seat: round.from, kong: round.after_kong } })}>${t("which_kong")}</button>`}`;
 }
 
 function Dealer({ state, need }) {
 	const { round } = state;
-	return html`<${Choice} id="q-dealer" legend=${t("who_deals")} value=${round.dealer ?? 0} assumed=${round.dealer === undefined} options=${seatOptions(round, seatsOf(round))}
+	return html`<${Choice} id="q-dealer" legend=${t("who_deals")} value=${round.dealer ?? 0} assumed=${round.dealer === undefined}
+		options=${seatOptions(round, seatsOf(round))}
 			onPick=${(dealer) => changeRound({ dealer, streak: round.dealer === dealer ? round.streak : undefined, heavenly: false })} />
-		${need.streak && html`<${Stepper} label=${t("streak")} value=${round.streak ?? 1} low=${1} high=${99} assumed=${round.streak === undefined} onPick=${(streak) => changeRound({ streak })} />`}`;
+		${need.streak && html`<${Stepper} label=${t("streak")} value=${round.streak ?? 1} low=${1} high=${99}
+			assumed=${round.streak === undefined} onPick=${(streak) => changeRound({ streak })} />`}`;
 }
 
 /** The turned tile points at the chicken. Unsaid is not the same as none left. */
 function Turned({ round }) {
 	const pick = () => set({ sheet: { kind: "pick", title: t("turned"), then: (turned) => changeRound({ turned }) } });
+	const chicken = round.turned && following(round.turned);
 	return html`<${Question} id="q-turned" legend=${t("turned")} assumed=${round.turned === undefined}>
-		${round.turned && html`<p class="faces-line"><${Face} tile=${round.turned} /> → <${Face} tile=${following(round.turned)} /> ${t("is_chicken", { tile: tileName(following(round.turned)) })}</p>`}
+		${chicken && html`<p class="faces-line"><${Face} tile=${round.turned} /> → <${Face} tile=${chicken} /> ${t("is_chicken", { tile: tileName(chicken) })}</p>`}
 		<div class="chips">
 			<button aria-haspopup="dialog" onClick=${pick}>${round.turned ? t("another") : t("pick_turned")}</button>
 			<button aria-pressed=${String(round.turned === null)} onClick=${() => changeRound({ turned: null })}>${t("none_left")}</button>
-			<button aria-pressed=${String(round.turned === undefined)} onClick=${() => changeRound({ turned: undefined })}>${t("unknown_turned")}</button>
+			<button aria-pressed=${String(round.turned === undefined)}
+				onClick=${() => changeRound({ turned: undefined })}>${t("unknown_turned")}</button>
 		</div>
 	</${Question}>`;
 }
@@ -141,15 +158,19 @@ function First({ kind, state, gaps }) {
 	const tell = (patch) => changeRound({ first: { ...round.first, [kind]: patch && { ...told, ...patch } } });
 	const canWin = ending(round, complete(state)) === "discard" && round.from === seat && wonTile(round, complete(state)) === kind;
 	const fates = ["lying", "claimed", ...(canWin ? ["won"] : [])];
-	const holders = others(round, seat).filter((at) => round.players[at].melds.some((meld) => meld.tile === kind && meld.kind !== "concealed"));
-	return html`<${Choice} id=${`q-first-${kind}`} legend=${t("first_chicken", { tile: chickenName(kind, round.turned) })} value=${seat} assumed=${!told} missing=${gaps.includes(`first:${kind}`)}
+	const holders = claimers(round, kind, seat);
+	return html`<${Choice} id=${`q-first-${kind}`} legend=${t("first_chicken", { tile: chickenName(kind, round.turned) })}
+		value=${seat} assumed=${!told} missing=${gaps.includes(`first:${kind}`)}
 			options=${[{ value: undefined, label: t("unknown") }, { value: null, label: t("nobody") }, ...seatOptions(round, seatsOf(round))]}
 			onPick=${(who) => tell(who === undefined ? undefined : { seat: who, fate: undefined, by: undefined })} />
-		${fate && html`<${Choice} id=${`q-fate-${kind}`} legend=${t("its_fate")} value=${fate} assumed=${!told.fate} onPick=${(what) => tell({ fate: what })}
+		${fate && html`<${Choice} id=${`q-fate-${kind}`} legend=${t("its_fate")} value=${fate} assumed=${!told.fate}
+			onPick=${(what) => tell({ fate: what })}
 			options=${fates.map((what) => ({ value: what, label: t(`fate_${what}`) }))} />`}
-		${fate === "claimed" && !holders.length && html`<${Choice} id=${`q-by-${kind}`} legend=${t("claimed_by")} note=${t("claimed_by_note")} value=${told.by} onPick=${(by) => tell({ by })} missing=${told.by === undefined}
+		${fate === "claimed" && !holders.length && html`<${Choice} id=${`q-by-${kind}`} legend=${t("claimed_by")}
+			note=${t("claimed_by_note")} value=${told.by} onPick=${(by) => tell({ by })} missing=${told.by === undefined}
 			options=${seatOptions(round, others(round, seat))} />`}`;
 }
 
 const Refused = ({ round }) =>
-	html`<${Checks} id="q-refused" legend=${t("refused")} note=${t("refused_note")} values=${round.refused} options=${seatOptions(round, seatsOf(round))} onPick=${(refused) => changeRound({ refused })} />`;
+	html`<${Checks} id="q-refused" legend=${t("refused")} note=${t("refused_note")} values=${round.refused}
+		options=${seatOptions(round, seatsOf(round))} onPick=${(refused) => changeRound({ refused })} />`;

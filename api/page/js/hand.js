@@ -28,7 +28,8 @@ export function Hand({ state }) {
 			onZoom=${() => set({ photos: { ...get().photos, [seat]: { ...photo, zoomed: !photo.zoomed } } })}
 		/>`}
 		${photo?.problem && html`<${Problem} problem=${photo.problem} />`}
-		${photo?.problem && !photo.reading && html`<p class="row"><button class="primary" onClick=${() => seats.choosePhoto(seat, photo.file)}>${t("try_again")}</button></p>`}
+		${photo?.problem && !photo.reading && html`<p class="row"><button class="primary"
+			onClick=${() => seats.choosePhoto(seat, photo.file)}>${t("try_again")}</button></p>`}
 		${photo?.reading && html`<${Doubts} seat=${seat} reading=${photo.reading} /><${ReadStrips} seat=${seat} photo=${photo} player=${player} />`}
 		${!photo && (typing || player.seen) && html`<${TypedStrips} seat=${seat} player=${player} />`}
 		${player.seen && html`<${Look} look=${state.looks[seat]} player=${player} />`}
@@ -52,7 +53,8 @@ function Sources({ seat, typing }) {
 		if (file) seats.choosePhoto(seat, file);
 	};
 	return html`<div class="sources">
-		<label class="big primary"><input class="quiet" id="camera" type="file" accept="image/*" capture="environment" onChange=${chosen} />${t("take_photo")}</label>
+		<label class="big primary"><input class="quiet" id="camera" type="file" accept="image/*" capture="environment"
+			onChange=${chosen} />${t("take_photo")}</label>
 		<label class="big"><input class="quiet" id="file" type="file" accept="image/*" onChange=${chosen} />${t("choose_photo")}</label>
 		${!typing && html`<button class="big" onClick=${() => set({ typing: true })}>${t("enter_tiles")}</button>`}
 		<p class="note">${t("drop_or_paste")}</p>

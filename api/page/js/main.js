@@ -21,17 +21,22 @@ const viewOf = (fragment) => (fragment.startsWith("#deal=") ? "answer" : Object.
 function App({ state }) {
 	const { view, answer } = state;
 	const View = VIEWS[view];
+	const primary = state.round.players[state.seat].seen ? "primary" : "";
 	const step = (name, href) => html`<a href=${href} aria-current=${view === name ? "page" : undefined}>${t(`step_${name}`)}</a>`;
 	return html`<a class="skip" href="#${view}-title" onClick=${skip}>${t("skip")}</a>
 		<header class="top">
 			<h1>${t("app")}</h1>
-			<button id="language" lang=${language() === "zh" ? "en" : "zh-CN"} onClick=${switchLanguage}>${language() === "zh" ? "English" : "中文"}</button>
-			<nav aria-label=${t("steps")}>${step("hand", "#hand")}${step("facts", "#facts")}${step("answer", answer?.fragment ?? "#answer")}${step("evening", "#evening")}</nav>
+			<button id="language" lang=${language() === "zh" ? "en" : "zh-CN"}
+				onClick=${switchLanguage}>${language() === "zh" ? "English" : "中文"}</button>
+			<nav aria-label=${t("steps")}>
+				${step("hand", "#hand")}${step("facts", "#facts")}${step("answer", answer?.fragment ?? "#answer")}${step("evening", "#evening")}
+			</nav>
 		</header>
 		<main>
-			${state.rulesProblem && html`<${Problem} problem=${state.rulesProblem} /><p class="row"><button onClick=${askRules}>${t("try_again")}</button></p>`}
+			${state.rulesProblem && html`<${Problem} problem=${state.rulesProblem} /><p class="row"><button
+				onClick=${askRules}>${t("try_again")}</button></p>`}
 			<${View} state=${state} />
-			${view === "hand" && html`<p class="action"><a class=${`big button ${state.round.players[state.seat].seen ? "primary" : ""}`} id="to-facts" href="#facts">${t("to_facts")}</a></p>`}
+			${view === "hand" && html`<p class="action"><a class=${`big button ${primary}`} id="to-facts" href="#facts">${t("to_facts")}</a></p>`}
 		</main>
 		<footer><small>${t("privacy")}</small></footer>
 		<${Sheets} state=${state} />`;

@@ -17,7 +17,8 @@ export function MeldSheet({ state, seat, at, draft, kong, onClose }) {
 	const read = old && photos[seat];
 	const change = (patch) => set({ sheet: { ...sheet, draft: { ...meld, ...patch } } });
 	const kinds = read ? (old.kind === "pong" ? ["pong"] : KONGS) : kong ? [kong] : ["pong", ...KONGS];
-	const feeders = !wants(state, complete(state)).feeder(meld) ? [] : [...others(round, seat).map((from) => ({ value: from, label: seatName(round, from) })), ...unknown(meld.kind)];
+	const asked = wants(state, complete(state)).feeder(meld);
+	const feeders = asked ? [...others(round, seat).map((from) => ({ value: from, label: seatName(round, from) })), ...unknown(meld.kind)] : [];
 	const lay = () => {
 		onClose();
 		seats.layMeld(seat, meld, at);
@@ -27,9 +28,12 @@ export function MeldSheet({ state, seat, at, draft, kong, onClose }) {
 		${kinds.length > 1 && html`<${Choice} id="meld-kind" legend=${t("what_meld")} value=${meld.kind} onPick=${pickKind}
 			options=${kinds.map((kind) => ({ value: kind, label: kongName({ kind }), note: t(`note_${kind}`) }))} />`}
 		${feeders.length > 0 &&
-		html`<${Choice} id="meld-from" legend=${t(meld.kind === "late" ? "late_from" : meld.kind === "exposed" ? "kong_from" : "pong_from")} value=${meld.from ?? null}
-			onPick=${(from) => change({ from: from ?? undefined })} options=${feeders} missing=${meld.kind === "exposed" && meld.from === undefined} />`}
-		${!read && html`<h3>${t("which_meld_tile")}</h3><${Keypad} chosen=${meld.tile} left=${(kind) => room(kind, old, meld.kind)} onPick=${(tile) => change({ tile })} />`}
+		html`<${Choice} id="meld-from"
+			legend=${t(meld.kind === "late" ? "late_from" : meld.kind === "exposed" ? "kong_from" : "pong_from")} value=${meld.from ?? null}
+			onPick=${(from) => change({ from: from ?? undefined })} options=${feeders}
+				missing=${meld.kind === "exposed" && meld.from === undefined} />`}
+		${!read && html`<h3>${t("which_meld_tile")}</h3><${Keypad} chosen=${meld.tile} left=${(kind) => room(kind, old, meld.kind)}
+			onPick=${(tile) => change({ tile })} />`}
 		<div class="row sticky">
 			${meld.tile && html`<span class="faces">${meldTiles(meld).map((tile, place) => html`<${Face} key=${place} tile=${tile} mute />`)}</span>`}
 			${old && !read && html`<button class="danger" onClick=${() => { onClose(); seats.dropMeld(seat, at); }}>${t("drop_meld")}</button>`}

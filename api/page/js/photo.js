@@ -30,7 +30,8 @@ export function Photo({ photo, doubtful, onTile, onPlace, onZoom }) {
 				${reading && html`<${Overlay} reading=${reading} doubtful=${doubtful} onClick=${touch} />`}
 			</div>
 		</div>
-		${busy && html`<p class="waiting"><span class="spinner" aria-hidden="true"></span> ${reading ? t("correcting") : t("reading_photo")}</p>`}
+		${busy && html`<p class="waiting"><span class="spinner"
+			aria-hidden="true"></span> ${reading ? t("correcting") : t("reading_photo")}</p>`}
 		${reading &&
 		html`<figcaption>
 			<span>${t("tap_to_correct")}</span>

@@ -129,7 +129,8 @@ function draw(pen, { kept, settlement, who, pairs }, faces) {
 		y += 12;
 	}
 	for (const line of settlement.waived) {
-		text(`${t("pays", { from: who(line.payer), to: who(line.payee) })} ${said(line.reason, line)} ${line.amount} (${term(line.because)})`, MARGIN, { size: SMALL, colour: INK.soft, struck: true });
+		const pays = t("pays", { from: who(line.payer), to: who(line.payee) });
+		text(`${pays} ${said(line.reason, line)} ${line.amount} (${term(line.because)})`, MARGIN, { size: SMALL, colour: INK.soft, struck: true });
 		y += 42;
 	}
 	const open = settlement.assumed.length + kept.assumed.length;

@@ -112,8 +112,7 @@ export const open = (round, seat) =>
 export function fateOf(round, kind, seat, complete) {
 	const told = round.first[kind]?.fate;
 	if (told) return told;
-	const claimed = round.players.some((player, at) => at !== seat && player.melds.some((meld) => meld.tile === kind && meld.kind !== "concealed" && (meld.from ?? seat) === seat));
-	if (claimed) return "claimed";
+	if (claimers(round, kind, seat, (meld) => (meld.from ?? seat) === seat).length) return "claimed";
 	const off = ending(round, complete) === "discard" && round.from === seat && wonTile(round, complete) === kind;
 	return off ? "won" : "lying";
 }
@@ -136,16 +135,18 @@ export function missing(round, wants, complete) {
 		player.melds.forEach((meld, at) => meld.kind === "exposed" && meld.from === undefined && gaps.push(`meld:${seat}:${at}`)),
 	);
 	for (const kind of wants.firsts) {
-		const seat = round.first[kind]?.seat;
-		if (Number.isInteger(seat) && fateOf(round, kind, seat, complete) === "claimed" && !claimers(round, kind, seat).length && round.first[kind].by === undefined) {
-			gaps.push(`first:${kind}`);
-		}
+		const { seat, by } = round.first[kind] ?? {};
+		const claimed = Number.isInteger(seat) && fateOf(round, kind, seat, complete) === "claimed";
+		if (claimed && by === undefined && !claimers(round, kind, seat).length) gaps.push(`first:${kind}`);
 	}
 	return gaps;
 }
 
-const claimers = (round, kind, seat) =>
-	others(round, seat).filter((at) => round.players[at].melds.some((meld) => meld.tile === kind && meld.kind !== "concealed"));
+const isOpen = (kind) => (meld) => meld.tile === kind && meld.kind !== "concealed";
+
+/** Who claimed a tile of a kind that this seat discarded, as far as the melds tell. */
+export const claimers = (round, kind, seat, such = () => true) =>
+	others(round, seat).filter((at) => round.players[at].melds.some((meld) => isOpen(kind)(meld) && such(meld)));
 
 /**
  * A round in which nothing is missing -> {deal, assumed}. `assumed`: codes of what was taken by default and matters.
@@ -196,7 +197,8 @@ function win(round, seat, end, tile, wants) {
 function told(player, won, wants) {
 	const all = concealed(player);
 	const hand = won && all.length === need(player) + 1 ? without(all, won) : won && player.apart === won ? player.hand : all;
-	const said = { melds: player.melds.map(({ kind, tile, from }) => (from === undefined ? { kind, tile } : { kind, tile, from })), discards: compact(player.discards) };
+	const melds = player.melds.map(({ kind, tile, from }) => (from === undefined ? { kind, tile } : { kind, tile, from }));
+	const said = { melds, discards: compact(player.discards) };
 	if (player.declared && wants.declared.length) said.declared = player.declared;
 	if (player.seen) return { hand: compact(hand), ...said };
 	const chickens = Object.fromEntries(Object.entries(player.chickens).filter(([, copies]) => copies > 0));
@@ -221,12 +223,10 @@ function fated(players, kind, seat, fate, by) {
 		});
 	}
 	if (fate === "won") return players;
-	const open = (meld) => meld.tile === kind && meld.kind !== "concealed";
-	const holder = players.findIndex((player, at) => at !== seat && player.melds.some(open));
-	if (holder < 0) return players.map((player, at) => (at === by ? { ...player, melds: [...player.melds, { kind: "pong", tile: kind, from: seat }] } : player));
-	return players.map((player, at) =>
-		at === holder ? { ...player, melds: player.melds.map((meld) => (open(meld) && meld.from === undefined ? { ...meld, from: seat } : meld)) } : player,
-	);
+	const holder = players.findIndex((player, at) => at !== seat && player.melds.some(isOpen(kind)));
+	const claimed = (meld) => (isOpen(kind)(meld) && meld.from === undefined ? { ...meld, from: seat } : meld);
+	const melds = (player) => (holder < 0 ? [...player.melds, { kind: "pong", tile: kind, from: seat }] : player.melds.map(claimed));
+	return players.map((player, at) => (at === (holder < 0 ? by : holder) ? { ...player, melds: melds(player) } : player));
 }
 
 /** A deal (from a link or an evening) -> the round that it tells, to be changed. */

@@ -59,10 +59,15 @@ export function wants(state, done) {
 		ready: end === "drawn" || rule("income_needs_ready") || Boolean(reversed || dealsIn),
 		dearest: end === "drawn" || Boolean(reversed || dealsIn),
 		refused: refused !== "forbidden_to_declared" || round.players.some((player) => player.declared),
-		feeder: ({ kind, tile }) => kind === "exposed" || (kind === "late" && rule("late_as_its_kind")) || (["pong", "added"].includes(kind) && firsts.includes(tile)),
+		feeder: ({ kind, tile }) => {
+			if (kind === "late") return rule("late_as_its_kind");
+			return kind === "exposed" || (kind !== "concealed" && firsts.includes(tile));
+		},
 	};
 }
 
 /** Copies of a kind that were never discarded: in hands and concealed kongs. */
-const held = (round, kind) =>
-	round.players.reduce((sum, player) => sum + count(concealed(player), kind) + (player.melds.some((meld) => meld.kind === "concealed" && meld.tile === kind) ? 4 : 0), 0);
+const held = (round, kind) => {
+	const konged = (player) => player.melds.some((meld) => meld.kind === "concealed" && meld.tile === kind);
+	return round.players.reduce((sum, player) => sum + (konged(player) ? 4 : count(concealed(player), kind)), 0);
+};

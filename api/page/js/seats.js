@@ -145,7 +145,8 @@ function questionOf(round, seat, reading) {
 	if (more < 0 || more > 1) return { kind: "count", more };
 	const melds = one.melds.map(({ kind, tile }) => ({ kind, tile }));
 	const options = Object.fromEntries(Object.entries(round.options).filter(([, on]) => on));
-	return { rules: round.rules, options, melds, tiles: compact(tiles), won: more ? (one.apart ?? tiles.at(-1)) : null, seen: compact(open(round, seat)) };
+	const won = more ? (one.apart ?? tiles.at(-1)) : null;
+	return { rules: round.rules, options, melds, tiles: compact(tiles), won, seen: compact(open(round, seat)) };
 }
 
 async function answerOf({ rules, options, melds, tiles, won, seen }, one) {

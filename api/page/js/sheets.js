@@ -27,7 +27,8 @@ function Kinds({ tile, extra, onPick }) {
 			<div class="tiles alternatives">
 				${others.map(
 					({ tile: kind, confidence }) =>
-						html`<${TileButton} key=${kind} kind=${kind} look="large" label=${`${tileName(kind)} ${percent(confidence)}`} onClick=${() => onPick(kind)}><small>${percent(confidence)}</small></${TileButton}>`,
+						html`<${TileButton} key=${kind} kind=${kind} look="large" label=${`${tileName(kind)} ${percent(confidence)}`}
+							onClick=${() => onPick(kind)}><small>${percent(confidence)}</small></${TileButton}>`,
 				)}
 			</div>`}
 		<h3>${t("all_tiles")}</h3>
@@ -53,7 +54,8 @@ function ReadTile({ state, seat, at, onClose }) {
 		</div>
 		<${Kinds} tile=${tile} extra=${[BACK, OTHER]} onPick=${(kind) => done({ op: "set", tile: at, kind })} />
 		<h3>${t("belongs_to")}</h3>
-		<div class="chips">${places(reading, at).map(({ label, ops, here }) => html`<button key=${label} aria-pressed=${String(here)} disabled=${here} onClick=${() => done(...ops)}>${label}</button>`)}</div>
+		<div class="chips">${places(reading, at).map(({ label, ops, here }) => html`<button key=${label} aria-pressed=${String(here)}
+			disabled=${here} onClick=${() => done(...ops)}>${label}</button>`)}</div>
 	</${Sheet}>`;
 }
 
@@ -105,7 +107,8 @@ function Doubt({ state, seat, passed, onClose }) {
 	const open = doubtsOf(reading).filter((doubt) => !passed.includes(key(doubt)));
 	const [doubt] = open;
 	if (!doubt) {
-		return html`<${Sheet} title=${t("doubts_done")} onClose=${onClose}><p>${t("doubts_done_note")}</p><button class="primary" onClick=${onClose}>${t("good")}</button></${Sheet}>`;
+		return html`<${Sheet} title=${t("doubts_done")} onClose=${onClose}><p>${t("doubts_done_note")}</p><button class="primary"
+			onClick=${onClose}>${t("good")}</button></${Sheet}>`;
 	}
 	const next = (...ops) => {
 		set({ sheet: { ...get().sheet, passed: [...passed, key(doubt)] } });
@@ -116,18 +119,23 @@ function Doubt({ state, seat, passed, onClose }) {
 	const sure = aboutTiles(doubt);
 	const right = () => next(...doubt.tiles.map((one) => ({ op: "set", tile: one, kind: reading.tiles[one].tile })));
 	const words = named(language() === "zh" ? doubt.message : (doubt.message_en ?? doubt.message));
+	const each = (one) =>
+		html`<${TileButton} key=${one} kind=${reading.tiles[one].tile} onClick=${() => set({ sheet: { kind: "read_tile", seat, at: one } })} />`;
 	return html`<${Sheet} title=${t("doubt_title", { n: open.length })} onClose=${onClose}>
 		<p class="doubt-words">${words}</p>
 		${worth(doubt)}
-		${sure && html`<div class="tiles">${doubt.tiles.map((one) => html`<${Crop} key=${one} url=${photo.url} box=${reading.tiles[one].box} width=${reading.width} />`)}</div>`}
+		${sure && html`<div class="tiles">${doubt.tiles.map((one) => html`<${Crop} key=${one} url=${photo.url}
+			box=${reading.tiles[one].box} width=${reading.width} />`)}</div>`}
 		<div class="row">
-			${doubt.suggestion?.length > 0 && html`<button class="primary" onClick=${() => next(...doubt.suggestion)}>${suggested(doubt.suggestion)}</button>`}
-			<button class=${doubt.suggestion?.length ? "" : "primary"} onClick=${sure ? right : () => next()}>${tile ? t("it_is", { tile: tileName(tile.tile) }) : t(sure ? "it_is_right" : "go_on")}</button>
+			${doubt.suggestion?.length > 0 && html`<button class="primary"
+				onClick=${() => next(...doubt.suggestion)}>${suggested(doubt.suggestion)}</button>`}
+			<button class=${doubt.suggestion?.length ? "" : "primary"}
+				onClick=${sure ? right : () => next()}>${tile ? t("it_is", { tile: tileName(tile.tile) }) : t(sure ? "it_is_right" : "go_on")}</button>
 			${tile && html`<button class="danger" onClick=${() => next({ op: "drop", tile: at })}>${t("drop_tile")}</button>`}
 			${!sure && html`<button aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "add_read", seat } })}>${t("add_tile")}</button>`}
 		</div>
 		${tile && html`<${Kinds} tile=${tile} extra=${[BACK, OTHER]} onPick=${(kind) => next({ op: "set", tile: at, kind })} />`}
-		${doubt.tiles.length > 1 && html`<div class="tiles">${doubt.tiles.map((one) => html`<${TileButton} key=${one} kind=${reading.tiles[one].tile} onClick=${() => set({ sheet: { kind: "read_tile", seat, at: one } })} />`)}</div>`}
+		${doubt.tiles.length > 1 && html`<div class="tiles">${doubt.tiles.map(each)}</div>`}
 	</${Sheet}>`;
 }
 

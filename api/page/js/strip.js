@@ -12,13 +12,15 @@ export const Strip = ({ title, tiles, children }) =>
 		<div class="tiles">
 			${tiles.map(
 				({ key, kind, doubt, onOpen }) =>
-					html`<${TileButton} key=${key} kind=${kind} look=${doubt && "doubtful"} label=${doubt && t("doubtful_tile", { tile: tileName(kind) })} aria-haspopup="dialog" onClick=${onOpen} />`,
+					html`<${TileButton} key=${key} kind=${kind} look=${doubt && "doubtful"}
+						label=${doubt && t("doubtful_tile", { tile: tileName(kind) })} aria-haspopup="dialog" onClick=${onOpen} />`,
 			)}
 			${children}
 		</div>
 	</div>`;
 
-export const Plus = ({ label, onClick }) => html`<button class="tile plus" aria-label=${label} aria-haspopup="dialog" onClick=${onClick}>+</button>`;
+export const Plus = ({ label, onClick }) => html`<button class="tile plus" aria-label=${label} aria-haspopup="dialog"
+	onClick=${onClick}>+</button>`;
 
 export const MeldButton = ({ seat, at, meld }) =>
 	html`<button class="small" aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "meld", seat, at } })}>

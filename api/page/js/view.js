@@ -44,7 +44,8 @@ export const Checks = ({ options, values, onPick, ...question }) => {
 	const pick = (own) => (event) => onPick(event.target.checked ? [...values, own] : values.filter((other) => other !== own));
 	return html`<${Question} ...${question}>
 		<div class="chips">
-			${options.map(({ value: own, ...option }) => html`<${Chip} key=${own} type="checkbox" checked=${values.includes(own)} onChange=${pick(own)} ...${option} />`)}
+			${options.map(({ value: own, ...option }) => html`<${Chip} key=${own} type="checkbox" checked=${values.includes(own)}
+				onChange=${pick(own)} ...${option} />`)}
 		</div>
 	</${Question}>`;
 };
@@ -61,14 +62,17 @@ export function Stepper({ label, face, value, low = 0, high = 99, onPick, assume
 
 /** A tile as a button; `label` where more than its name is to be said. */
 export const TileButton = ({ kind, label, look = "", children, ...button }) =>
-	html`<button class=${`tile ${look}`} data-kind=${kind} aria-label=${label ?? tileName(kind)} ...${button}><${Face} tile=${kind} mute />${children}</button>`;
+	html`<button class=${`tile ${look}`} data-kind=${kind}
+		aria-label=${label ?? tileName(kind)} ...${button}><${Face} tile=${kind} mute />${children}</button>`;
 
 /** The 27 kinds as buttons, five and four a suit on a phone, then `extra` ones; `left(kind)`: copies that may still be taken. */
 export const Keypad = ({ onPick, left, extra = [], chosen }) => {
 	const key = (kind) =>
-		html`<${TileButton} key=${kind} kind=${kind} aria-pressed=${chosen && String(chosen === kind)} disabled=${left && left(kind) <= 0} onClick=${() => onPick(kind)} />`;
+		html`<${TileButton} key=${kind} kind=${kind} aria-pressed=${chosen && String(chosen === kind)}
+			disabled=${left && left(kind) <= 0} onClick=${() => onPick(kind)} />`;
 	const rows = [...SUITS.map((suit) => KINDS.filter((kind) => kind[1] === suit)), extra];
-	return html`<div class="keypad" role="group" aria-label=${t("all_tiles")}>${rows.map((kinds, at) => kinds.length > 0 && html`<div class="suit" key=${at}>${kinds.map(key)}</div>`)}</div>`;
+	return html`<div class="keypad" role="group"
+		aria-label=${t("all_tiles")}>${rows.map((kinds, at) => kinds.length > 0 && html`<div class="suit" key=${at}>${kinds.map(key)}</div>`)}</div>`;
 };
 
 /** A modal sheet from the bottom; Escape, the × and a tap beside it close it, focus goes back to where it was. */
