@@ -1,9 +1,9 @@
 """Speed of the rules engine against other packages, as ratios within one run: `make bench`.
 
 Hands and deals are random and never repeated; each candidate works through the same list, the candidates take turns in
-blocks, CPU time is taken, and the median of the blocks counts. `mahjong` (PyPI) has no wait search: the naive one asks its agari test for
-each of the 27 kinds, and its full hand value is HandCalculator.estimate_hand_value of a complete hand. `cmajiang` (C++)
-has `tingpai`, the kinds that bring a hand nearer to completion.
+blocks, CPU time is taken, and the median of the blocks counts. `mahjong` (PyPI) has no wait search: the naive one asks
+its agari test for each of the 27 kinds, and its full hand value is HandCalculator.estimate_hand_value of a complete
+hand. `cmajiang` (C++) has `tingpai`, the kinds that bring a hand nearer to completion.
 """
 
 from __future__ import annotations
