@@ -124,6 +124,10 @@ def _kinds(found: Findings) -> Iterator[Doubt]:
     for i in itertools.chain.from_iterable(found.members(role) for role in SINGLE):
         if found.named.kinds[i] < KINDS:
             held[found.named.kinds[i]] += 1
+    for kind in (kind for kind in range(KINDS) if held[kind] > COPIES):
+        tiles = tuple(i for i, one in found.named.kinds.items() if one == kind and _role(found, i) is not Role.OTHER)
+        text = f"{held[kind]} tiles of {CLASSES[kind]}; there are four"
+        yield Doubt("fifth_copy", tiles, f"{zh(kind)}有{held[kind]}张，一副牌只有四张", text, (), Worth("hand"))
     for i, kind in sorted(found.named.kinds.items()):
         first = found.firsts[i]
         if i in found.said or kind == first or _role(found, i) is Role.OTHER:
