@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -63,8 +64,10 @@ def frames(path: Path, every: int = EVERY, reach: int = ALIKE) -> Iterator[Frame
 
 @contextmanager
 def _opened(path: Path) -> Iterator[cv2.VideoCapture]:
+    # neither OpenCV nor FFmpeg says anything that VideoError does not
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     level = cv2.utils.logging.getLogLevel()
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # says nothing that VideoError does not
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     video = cv2.VideoCapture(str(path))
     try:
         if not video.isOpened():

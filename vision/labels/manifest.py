@@ -136,6 +136,9 @@ class Manifest:
     def register(self, sha256: str, name: str, source: str, video: str | None = None) -> Row:
         """The photo of this content; a new one waits. Its name gets a part of the hash where it is taken already."""
         if (row := self.row(sha256)) is None:
+            # what the same file held before and was never read is gone
+            gone = "DELETE FROM photos WHERE source = ? AND reading IS NULL AND video IS NULL"
+            self._db.execute(gone, (source,))
             free = next(n for n in _names(name, sha256) if not self._taken("photos", n))
             values = (sha256, free, source, video)
             self._db.execute("INSERT INTO photos (sha256, name, source, video) VALUES (?, ?, ?, ?)", values)
