@@ -309,12 +309,13 @@ class _Table:
             fourth = "above" if self.chance(0.65) else "on"
         if kind in ("added", "exposed") and aside is None:
             self.traits.add("plain_kong")
+        flush = self.pick.choices((1, 0, -1), (65, 22, 13))[0]  # edges in line near the player, centres, far edges
         cursor = x
         centre, height = x + 0.5, 1.0
         for k, face in enumerate(faces):
             side = k == aside
             wide = self.ratio if side else 1.0
-            level = y - (self.ratio - 1) / 2 * (1 if side else 0)
+            level = y - (self.ratio - 1) / 2 * (flush if side else 0)
             put_x = cursor + wide / 2
             self._put(face, put_x, level + self.pick.gauss(0, 0.02), self.pick.choice((90, -90)) if side else 0.0)
             if side or (aside is None and k == 1):

@@ -77,15 +77,18 @@ def winning_cost(row: Row, k: int, room: Sequence[float], last: str, second: boo
     return 9.0
 
 
-def away(layout: Layout, i: int) -> Cost:
-    """The winning tile lies near the main row: at its side, or close above it."""
+def away(layout: Layout, homes: Sequence[int], i: int) -> Cost:
+    """The winning tile lies near the player's rows, `homes` by number: at their side, or close above."""
     x, y = layout.places[i]
-    first = [layout.places[k] for k in layout.rows[0].tiles if k != i]
-    if not first:
-        return 0.0
-    beside = min(abs(x - a) for a, _ in first)
-    above = min(abs(y - b) for a, b in first if abs(x - a) < beside + 1.5)
-    return _line(max(above - 2.0, beside - 3.4), (0.0, 0.0), (2.0, 3.0), (6.0, 10.0))
+    costs = []
+    for number in homes:
+        first = [layout.places[k] for k in layout.rows[number].tiles if k != i]
+        if not first:
+            continue
+        beside = min(abs(x - a) for a, _ in first)
+        above = min(abs(y - b) for a, b in first if abs(x - a) < beside + 1.5)
+        costs.append(_line(max(above - 2.0, beside - 3.4), (0.0, 0.0), (2.0, 3.0), (6.0, 10.0)))
+    return min(costs, default=0.0)
 
 
 def stray_cost(layout: Layout, face: Face, i: int, left: float, right: float) -> Cost:

@@ -20,8 +20,11 @@ WAY = 1.3  # the same for another way to see the whole table
 SAME_WAY = 0.5  # the same if it is worth nothing
 FACING = 1.0  # below this it isn't sure from which side the photo was taken
 NEAR = 2.5  # tile widths: a tile left out this close may be the player's
+LAST_ASIDE = 1.0  # the same for the last tile of a hand: the winning tile lies so
+SURE_ASIDE = 3.0  # below this a tile at the hand's end does not lie sideways for certain
 ASIDE = 4.5  # log-odds from which on a tile lies sideways where it shouldn't
 WIDE = 0.5  # tile widths of a gap that a hand doesn't have
+TILE = 1.0  # tile widths of a gap in which a whole tile would lie
 NARROW = -0.27  # tile widths less than usual: neighbours overlap
 RIVAL = 0.95  # how near another row comes to the main one before it isn't sure whose hand is meant
 CLAIMED = ("pong", "added", "exposed")
@@ -193,6 +196,18 @@ def _melds(found: Findings) -> Iterator[Doubt]:
             fix: tuple[Mapping[str, object], ...] = ({"op": "move", "tiles": list(tiles), "role": "hand"},)
             yield Doubt("mixed_meld", tiles, f"副露{seen}：{what}", f"{seen} is no meld: {why}", fix, Worth("hand"))
             continue
+        hole = max(
+            (
+                gap
+                for row in found.layout.rows
+                for gap, pair in zip(row.gaps, itertools.pairwise(row.tiles), strict=True)
+                if set(pair) <= set(tiles)
+            ),
+            default=0.0,
+        )
+        if hole > WIDE and len(tiles) == 3:
+            text = f"between the tiles of the meld of {guess.tile} there is room: a kong with a tile not found?"
+            yield Doubt("short_meld", tiles, "副露中间空着：可能少认一张杠牌", text, (), Worth("units"))
         if guess.tile is None:
             yield Doubt(
                 "hidden_kong",
@@ -257,6 +272,7 @@ def _winning(found: Findings) -> Iterator[Doubt]:
             _set(mended.changes) if mended else (),
             difference(named.value, mended.named.value) if mended else Worth("hand"),
         )
+    yield from _hardly_apart(found)
     if named.winning is None and named.value.state == "won":
         prices: dict[Tile, int] = {}
         for tile in sorted(set(named.hand)):
@@ -276,6 +292,23 @@ def _winning(found: Findings) -> Iterator[Doubt]:
             (),
             Worth("units", spread) if spread else NOTHING,
         )
+
+
+def _hardly_apart(found: Findings) -> Iterator[Doubt]:
+    """A winning tile that touches the hand and lies sideways as far as one can see, which isn't far."""
+    hand = set(found.members(Role.HAND))
+    for row in found.layout.rows:
+        for k, i in enumerate(row.tiles):
+            if _role(found, i) is not Role.WINNING or _told(found, i) or row.aside[k] > SURE_ASIDE:
+                continue
+            beside = [(row.gaps[m], row.tiles[n]) for m, n in ((k - 1, k - 1), (k, k + 1)) if 0 <= m < len(row.gaps)]
+            if any(gap < 0.35 and other in hand for gap, other in beside):
+                tile = zh(found.named.kinds[i])
+                text = f"{CLASSES[found.named.kinds[i]]} at the hand's end seems to lie sideways: the winning tile?"
+                fix = ({"op": "move", "tiles": [i], "role": "hand", "group": _first_hand(found.groups)},)
+                yield Doubt(
+                    "winning_unsure", (i,), f"手牌末尾的{tile}好像横着：是胡的牌吗？", text, fix, Worth("units")
+                )
 
 
 def _others(found: Findings) -> Iterator[Doubt]:
@@ -368,8 +401,10 @@ def _odd_places(found: Findings) -> Iterator[Doubt]:
     hand = set(found.members(Role.HAND))
     yield from _gaps(found, hand)
     for row in rows:
-        for i, odds in zip(row.tiles, row.aside, strict=True):
-            if i in hand and odds > ASIDE and not _told(found, i):
+        last = max((k for k, i in enumerate(row.tiles) if i in hand), default=-1)
+        for k, (i, odds) in enumerate(zip(row.tiles, row.aside, strict=True)):
+            least = LAST_ASIDE if k == last and found.named.winning is None else ASIDE
+            if i in hand and odds > least and not _told(found, i):
                 text = f"tile {i} lies sideways among the hand: claimed, or the winning tile?"
                 fix = ({"op": "move", "tiles": [i], "role": "winning"},)
                 yield Doubt("sideways", (i,), f"手牌里第{i}框横着：是胡的牌吗？", text, fix, Worth("hand"))
@@ -393,7 +428,9 @@ def _gaps(found: Findings, hand: set[int]) -> Iterator[Doubt]:
         suits = [gap for gap, i, j in pairs if kinds[i] // 9 != kinds[j] // 9]
         parted = len(suits) > 1 and min(suits) > 0.25
         for gap, i, j in pairs:
-            if gap > max(WIDE, 0.3 + 2 * usual) and not (parted and kinds[i] // 9 != kinds[j] // 9):
+            alone = gap > WIDE and ((i, j) == pairs[0][1:] or (i, j) == pairs[-1][1:]) and len(pairs) > 2
+            between_suits = parted and kinds[i] // 9 != kinds[j] // 9 and gap < TILE and not alone
+            if gap > max(WIDE, 0.3 + 2 * usual) and not between_suits:
                 text = f"between tiles {i} and {j} there is room: a tile not found, or one that lies apart"
                 yield Doubt("gap", (i, j), f"第{i}框与第{j}框之间空着：少认一张，还是单放的？", text, (), Worth("hand"))
             if gap < usual + NARROW and kinds[i] == kinds[j]:

@@ -35,6 +35,8 @@ from vision.types import Layout, Role, Row
 KEEP = 3  # explanations kept for each state
 REACH = 3.2  # tile widths from what is the player's to what may be his, too
 FAR = 6.0  # the same for a row in which melds may lie
+HALF = 2.2  # the same for the other half of a hand in two rows
+LONGEST = 18  # tiles in a row of one player
 AROUND = 4.5  # the same for a tile alone, which may be the winning tile
 MOST_MELDS = 4
 UNLIKE = 11.0  # faces less alike than this are no meld
@@ -102,10 +104,11 @@ def explain(layout: Layout, faces: Sequence[Face]) -> list[Explanation]:
     """The likeliest explanations, best first, different from one another; none only if there is no row."""
     if not layout.rows:
         return []
-    mine = _reach(layout, faces)
+    homes = _homes(layout, faces)
+    mine = _reach(layout, homes)
     found: list[Explanation] = []
     for fourths in _fourths(layout, faces, mine):
-        found += _search(layout, faces, mine, fourths)
+        found += _search(layout, faces, homes, mine, fourths)
     found.sort(key=lambda explanation: explanation.cost)
     return found
 
@@ -113,20 +116,28 @@ def explain(layout: Layout, faces: Sequence[Face]) -> list[Explanation]:
 # What may be the player's
 
 
-def _reach(layout: Layout, faces: Sequence[Face]) -> list[int]:
-    """Numbers of the rows near the main one, or near a row that may hold melds, in the player's own
-    direction.
-    """
-    near = [0]
-    for source in near:
-        if source and not _meldlike(layout.rows[source], faces):
-            continue
+def _homes(layout: Layout, faces: Sequence[Face]) -> list[int]:
+    """Numbers of the rows that are the player's for certain: the main one, its other half, rows of melds near them."""
+    homes = [0]
+    for source in homes:
         for number, row in enumerate(layout.rows):
-            if number in near or row.facing != 0 or len(row.tiles) > 18:
+            if number in homes or row.facing != 0 or len(row.tiles) > LONGEST:
                 continue
-            reach = AROUND if len(row.tiles) == 1 else FAR if _meldlike(row, faces) else REACH
-            if distance(layout, layout.rows[source], row) < reach:
-                near.append(number)
+            apart = distance(layout, layout.rows[source], row)
+            if apart < FAR if _meldlike(row, faces) else source == 0 and len(row.tiles) > 3 and apart < HALF:
+                homes.append(number)
+    return homes
+
+
+def _reach(layout: Layout, homes: Sequence[int]) -> list[int]:
+    """Numbers of all rows that may be the player's: his own, then those near them."""
+    near = list(homes)
+    for number, row in enumerate(layout.rows):
+        if number in homes or row.facing != 0 or len(row.tiles) > LONGEST:
+            continue
+        reach = AROUND if len(row.tiles) == 1 else REACH
+        if any(distance(layout, layout.rows[home], row) < reach for home in homes):
+            near.append(number)
     return near
 
 
@@ -159,13 +170,15 @@ def _fourths(layout: Layout, faces: Sequence[Face], mine: Sequence[int]) -> Iter
 # The search: row by row, tile by tile, the few best paths to each state
 
 
-def _search(layout: Layout, faces: Sequence[Face], mine: Sequence[int], fourths: dict[int, int]) -> list[Explanation]:
+def _search(
+    layout: Layout, faces: Sequence[Face], homes: Sequence[int], mine: Sequence[int], fourths: dict[int, int]
+) -> list[Explanation]:
     tops = set(fourths.values())
     states: dict[_State, list[_Path]] = {_State(): [(0.0, 0, None)]}
     for order, number in enumerate(mine):
         row = _without(layout.rows[number], tops)
         if row.tiles:
-            states = _row(layout, faces, row, order > 0, fourths, states)
+            states = _row(layout, faces, homes, row, order > 0, fourths, states)
     beyond = [row for number, row in enumerate(layout.rows) if number not in mine]
     rest = tuple(Unit(Role.OTHER, row.tiles) for row in beyond)
     ends = [
@@ -211,6 +224,7 @@ def _joined(units: Iterator[Unit]) -> list[Unit]:
 def _row(
     layout: Layout,
     faces: Sequence[Face],
+    homes: Sequence[int],
     row: Row,
     second: bool,
     fourths: dict[int, int],
@@ -234,7 +248,7 @@ def _row(
         limit = min(path[0] for paths in at[k].values() for path in paths) + BEAM
         hand, winning, other = singles[k]
         room_cost, within = boundary(room[k]), 0.0 if k == 0 else hand_gap(room[k], faces[row.tiles[k - 1]], faces[i])
-        far = loose[k] + (away(layout, i) if second or min(room[k], room[k + 1]) > 2.0 else 0.0)
+        far = loose[k] + (away(layout, homes, i) if second or min(room[k], room[k + 1]) > 2.0 else 0.0)
         astray = stray_cost(layout, faces[i], i, room[k], room[k + 1]) + loose[k]
         for (state, last), every in at[k].items():
             paths = [path for path in every if path[0] <= limit]

@@ -17,6 +17,7 @@ DOUBLE = 0.45  # boxes overlapping more than this (intersection over union) show
 TWIN = 0.55  # neighbours in a row closer than this many tile widths do, too
 FACES = (1.0, 0.45)  # the face's share of what is seen of a tile's depth: from above, and from low with flanks
 NOISE = 0.07  # of a box's side: what detectors err, and boxes include flanks or don't
+ACROSS = 0.08  # tile widths by which centres of a row stray from their line
 SUREST = 12.0  # log-odds
 BESIDE = 0.6  # how likely a row that runs up or down the picture is the photographer's own, against a level one
 AREA = 2.6  # tile sizes: tiles closer than this are one player's
@@ -224,10 +225,14 @@ def _row(
         off.append(np.log([box.width / upright[0], box.height / upright[1]]))
         steps.append([np.log(np.array(frame.aside(i, way, face)) / upright) for face in FACES])
     raw = [frame.apart(i, j) - 1.0 for i, j in itertools.pairwise(line)]
-    odds = [
-        max(-SUREST, min(SUREST, _odds(off, steps, raw, k) + sum(_wider(gap) for gap in raw[max(0, k - 1) : k + 1])))
-        for k in range(len(line))
-    ]
+    up = (axis[1], -axis[0])
+    high = [dot(frame.centres[i], up) / float(frame.depth[i]) * FACE for i in line]
+    odds = []
+    for k in range(len(line)):
+        near = _beside(raw, k)
+        told = _odds(off, steps, near, k) + sum(_wider(gap) for gap in raw[max(0, k - 1) : k + 1])
+        told += _lower(high, near, k)
+        odds.append(max(-SUREST, min(SUREST, told)))
     gaps = []
     for k, gap in enumerate(raw):
         wide = sum(0.5 * (FACE - 1) / (1 + math.exp(-v)) for v in odds[k : k + 2])
@@ -237,20 +242,25 @@ def _row(
     return Row(tuple(line), tuple(gaps), tuple(round(v, 2) for v in odds), ways, facing)
 
 
-def _odds(off: list[Array], steps: list[list[Array]], raw: list[float], k: int) -> float:
-    """Log-odds, from the box, that the k-th tile of a row lies sideways.
-
-    Its neighbours, those without a gap above all, tell what boxes are like there: how far `off` an upright tile's.
-    """
+def _beside(raw: list[float], k: int) -> list[int]:
+    """Positions in the row of the tiles that lie together with the k-th, itself left out."""
     start, end = k, k
     while start > 0 and raw[start - 1] < TOGETHER:
         start -= 1
     while end < len(raw) and raw[end] < TOGETHER:
         end += 1
+    return [m for m in range(start, end + 1) if m != k]
+
+
+def _odds(off: list[Array], steps: list[list[Array]], near: list[int], k: int) -> float:
+    """Log-odds, from the box, that the k-th tile of a row lies sideways.
+
+    Its neighbours, those without a gap above all, tell what boxes are like there: how far `off` an upright tile's.
+    """
     usual = np.zeros(2)
     for others in (
         [off[m] for m in range(len(off)) if m != k],
-        [off[m] for m in range(start, end + 1) if m != k],
+        [off[m] for m in near],
     ):
         if others:
             share = len(others) / (len(others) + 2.0)
@@ -260,6 +270,23 @@ def _odds(off: list[Array], steps: list[list[Array]], raw: list[float], k: int) 
     odds = [float(rest @ step - step @ step / 2) / NOISE**2 for step in steps[k]]
     most = max(odds)
     return most + math.log(sum(math.exp(v - most) for v in odds) / len(odds))
+
+
+def _lower(high: list[float], near: list[int], k: int) -> float:
+    """Log-odds, from its place across the row, that a tile lies sideways.
+
+    Edges are mostly laid in line on the player's side, so that its centre lies lower than its neighbours'.
+    """
+    close = [high[m] for m in near if abs(m - k) <= 2]
+    if not close:
+        return 0.0
+    step = high[k] - sum(close) / len(close)
+    drop = (FACE - 1) / 2
+    sideways = sum(
+        share * math.exp(-(((step - at) / ACROSS) ** 2) / 2) for share, at in ((0.6, -drop), (0.25, 0), (0.15, drop))
+    )
+    upright = math.exp(-((step / ACROSS) ** 2) / 2)
+    return math.log((sideways + 0.02) / (upright + 0.02))
 
 
 def _wider(gap: float) -> float:
