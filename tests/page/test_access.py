@@ -123,9 +123,11 @@ def test_the_policy_is_strict(page: Page, server: str, refusals: list[str]) -> N
 
 
 def test_the_page_is_small(page: Page, server: str) -> None:
-    """Everything that the browser loads for the page itself, through all its views."""
+    """All that the browser loads from photo to answer; picture and files of an evening come when asked for."""
     a_photo_read(page)
     a_tile_opened(page)
+    the_facts(page)
+    the_answer(page)
     loaded = page.evaluate("() => performance.getEntriesByType('resource').map(entry => entry.name.split('#')[0])")
     ours = {url for url in loaded if url.startswith(f"{server}/page/")}
     assert {"preact.js", "main.js", "base.css", "tiles.svg"} <= {url.rsplit("/", 1)[1] for url in ours}

@@ -97,7 +97,8 @@ def test_an_evening_survives_json_and_csv_whatever_its_names(page: Page) -> None
     }
     evening, as_json, as_csv, text = page.evaluate(
         """async ([names, settled]) => {
-            const { fromCsv, fromJson, newEvening, toCsv, toJson, withRound } = await import('/page/js/evening.js');
+            const { newEvening, withRound } = await import('/page/js/evening.js');
+            const { fromCsv, fromJson, toCsv, toJson } = await import('/page/js/evening_files.js');
             const evening = withRound(newEvening({ names, rules: 'mil', stake: 0.5 }), settled);
             return [evening, fromJson(toJson(evening)), fromCsv(toCsv(evening)), toCsv(evening)];
         }""",
@@ -116,9 +117,9 @@ def test_files_that_are_no_evening_are_refused(page: Page) -> None:
     texts = {"fromJson": ["{}", evening([1, 0, 0]), evening([1, "x", 0])], "fromCsv": ["name,money\r\nx,1\r\n"]}
     said = page.evaluate(
         """async texts => {
-            const evening = await import('/page/js/evening.js');
+            const files = await import('/page/js/evening_files.js');
             const refusal = (read, text) => {
-                try { evening[read](text); return null; } catch (error) { return error.message; }
+                try { files[read](text); return null; } catch (error) { return error.message; }
             };
             return Object.entries(texts).flatMap(([read, some]) => some.map(text => refusal(read, text)));
         }""",

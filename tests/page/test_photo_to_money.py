@@ -108,6 +108,23 @@ def test_touching_the_photo_opens_the_tile_that_lies_there(page: Page) -> None:
     assert dialog.locator(".keypad [data-kind]").count() == 29  # all 27, a back, none of them
 
 
+def test_another_player_s_photo_in_a_drawn_round(page: Page) -> None:
+    """查叫: he alone is ready, for a 平胡; the unseen others pay 1 each. It is his hand that the page asks about."""
+    page.locator("#q-whose").get_by_text("下家").click()
+    table.choose_photo(page, "waiting.jpg")
+    expect(page.locator(".look")).to_contain_text("听牌")
+    table.to_facts(page)
+    expect(page.locator("#q-end input:checked + span")).to_have_text("黄庄，没人胡")
+    expect(page.locator("#player-1 summary")).to_contain_text("牌已有")
+    if page.locator("#gaps").count():  # a kong whose feeder the photo doesn't tell
+        page.locator("#player-1").get_by_role("button", name="谁点的？").click()
+        page.locator("#meld-from").get_by_text("我", exact=True).click()
+        page.get_by_role("button", name="好了").click()
+    table.settle(page)
+    assert table.balance(page) == ["−1", "+3", "−1", "−1"]
+    assert "下家 没看牌" not in page.locator(".assumed").inner_text()
+
+
 def test_a_link_keeps_the_deal_and_nothing_of_it_reaches_the_server(page: Page, server: str) -> None:
     table.choose_photo(page, "win.jpg")
     table.to_facts(page)

@@ -3,7 +3,6 @@
 import { payments } from "./evening.js";
 import { Look, Pattern } from "./look.js";
 import { said, seatName, term } from "./names.js";
-import { paint } from "./picture.js";
 import { startRound } from "./settling.js";
 import { record } from "./table.js";
 import { say, set } from "./store.js";
@@ -147,6 +146,7 @@ async function copy(link) {
 
 async function save(kept, settlement, who) {
 	const titled = pairs(settlement.transfers).map((pair) => ({ ...pair, title: paying(pair.payers, pair.payee, who) }));
+	const { paint } = await import("./picture.js"); // few want it: not loaded before
 	const picture = await paint({ kept, settlement, who, pairs: titled });
 	download(picture, `zhuoji-${new Date().toISOString().slice(0, 16).replace(/[:T]/g, "-")}.png`);
 }

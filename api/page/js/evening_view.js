@@ -68,8 +68,8 @@ function Running({ evening, state }) {
 				maxlength="20" autocomplete="off"
 				onChange=${(event) => event.target.value.trim() && table.change({ names: names.map((old, at) => (at === seat ? event.target.value.trim() : old)) })} /></label>`)}
 			<p class="row">
-				<button id="export-json" onClick=${() => download(table.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
-				<button id="export-csv" onClick=${() => download(table.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>
+				<button id="export-json" onClick=${async () => download(await table.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
+				<button id="export-csv" onClick=${async () => download(await table.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>
 				<${Import} />
 			</p>
 			<p class="row"><button class="danger" id="end"

@@ -101,7 +101,8 @@ function ReadStrips({ seat, photo, player }) {
 }
 
 function TypedStrips({ seat, player }) {
-	const full = concealed(player).length > need(player);
+	const missing = need(player) - concealed(player).length;
+	const full = missing < 0;
 	return html`<${Strip}
 			title=${t("role_hand")}
 			tiles=${player.hand.map((kind, at) => ({ key: at, kind, onOpen: () => set({ sheet: { kind: "typed_tile", seat, tile: kind } }) }))}
@@ -121,6 +122,6 @@ function TypedStrips({ seat, player }) {
 		<p class="row">
 			<button onClick=${() => set({ sheet: { kind: "meld", seat } })} disabled=${player.melds.length >= 4}>${t("add_meld")}</button>
 		</p>
-		<p class="note">${full ? t("hand_full") : t("tap_to_enter", { n: need(player) - concealed(player).length })}</p>
+		<p class="note">${t(full ? "hand_full" : missing ? "tap_to_enter" : "tap_won", { n: missing })}</p>
 		<${Keypad} left=${full ? () => 0 : seats.left} onPick=${(kind) => seats.addTile(seat, kind)} />`;
 }

@@ -1,6 +1,6 @@
 // The evening at the table: begun, a round recorded, undone, edited, exported, imported. Actions on the store.
 
-import { dealing, fromCsv, fromJson, newEvening, toCsv, toJson, undone, withRound, withoutRound } from "./evening.js";
+import { dealing, newEvening, undone, withRound, withoutRound } from "./evening.js";
 import { fromDeal } from "./round.js";
 import { startRound } from "./settling.js";
 import { get, recall, remember, say, set } from "./store.js";
@@ -70,14 +70,17 @@ export const undo = () => {
 };
 export const remove = (at) => keep(withoutRound(get().evening, at));
 
+const files = () => import("./evening_files.js"); // few ask for them: not loaded before
+
 export const exported = {
-	json: () => new Blob([toJson(get().evening)], { type: "application/json" }),
-	csv: () => new Blob([toCsv(get().evening)], { type: "text/csv" }),
+	json: async () => new Blob([(await files()).toJson(get().evening)], { type: "application/json" }),
+	csv: async () => new Blob([(await files()).toCsv(get().evening)], { type: "text/csv" }),
 };
 
 /** A file of ours, JSON or CSV. */
 export async function bringIn(file) {
 	const text = await file.text();
+	const { fromCsv, fromJson } = await files();
 	try {
 		keep(/^\s*\{/.test(text) ? fromJson(text) : fromCsv(text));
 		set({ importProblem: null });
