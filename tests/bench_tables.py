@@ -17,10 +17,12 @@ from scoring.tiles import KINDS, Tile
 from tests.tables import Seen, table
 from vision.layout import arrange
 from vision.reconcile import reconcile
-from vision.types import BACK, CLASSES, Layout, Reading
+from vision.types import BACK, CLASSES, Layout, Reading, ReadMeld
+from vision.worth import Pricer
 
 UNSEEN = frozenset({"inside", "four_backs", "plain_kong"})
 """Traits of tables on which something cannot be seen, so that a doubt is due: which tile won, what a kong is."""
+PRICER = Pricer()
 Melds = tuple[tuple[str, Tile | None, str | None], ...]
 
 
@@ -36,6 +38,8 @@ class Tally:
     wrong: int = 0
     wrong_doubted: int = 0
     wrong_quiet: list[int] = field(default_factory=list)
+    grave: int = 0  # wrong, and the price, the waits or who pays a kong would be
+    grave_doubted: int = 0
     right_doubted: int = 0
     right_worried: int = 0  # carried a doubt that changes anything
     plain: int = 0  # right, and everything could be seen
@@ -131,8 +135,18 @@ def _compare(tally: Tally, seen: Seen, layout: Layout, reading: Reading) -> None
     else:
         tally.wrong += 1
         tally.wrong_doubted += bool(reading.doubts)
+        if _bill(reading.hand, melds, reading.winning_tile) != _bill(seen.hand, seen.melds, seen.winning):
+            tally.grave += 1
+            tally.grave_doubted += bool(reading.doubts)
         if not reading.doubts:
             tally.wrong_quiet.append(seen.seed)
+
+
+def _bill(hand: tuple[Tile, ...], melds: Melds, winning: Tile | None) -> object:
+    """What a settlement sees of a hand: its price and waits, and whose kongs were fed by whom."""
+    laid = [ReadMeld(kind, tile, 0, fed) for kind, tile, fed in melds]
+    fed = sorted((str(m.tile), str(m.fed_by)) for m in laid if m.kind == "exposed")
+    return PRICER.value(hand, laid, winning), fed
 
 
 def show(tally: Tally) -> str:
@@ -146,6 +160,10 @@ def show(tally: Tally) -> str:
         )
     lines.append(
         f"wrong {tally.wrong}, with a doubt {tally.wrong_doubted / max(tally.wrong, 1):.4f}; quiet {tally.wrong_quiet}"
+    )
+    lines.append(
+        f"of these {tally.grave} change a price, a wait or who pays a kong: with a doubt "
+        f"{tally.grave_doubted / max(tally.grave, 1):.4f}"
     )
     lines.append(
         f"right {right}, with a doubt {tally.right_doubted / max(right, 1):.4f}, with one that changes anything "

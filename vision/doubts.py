@@ -21,6 +21,7 @@ SAME_WAY = 0.5  # the same if it is worth nothing
 FACING = 1.0  # below this it isn't sure from which side the photo was taken
 NEAR = 2.5  # tile widths: a tile left out this close may be the player's
 LAST_ASIDE = 1.0  # the same for the last tile of a hand: the winning tile lies so
+UNSEEN = -2.0  # above this it isn't sure that a tile of a meld stands upright
 SURE_ASIDE = 3.0  # below this a tile at the hand's end does not lie sideways for certain
 ASIDE = 4.5  # log-odds from which on a tile lies sideways where it shouldn't
 WIDE = 0.5  # tile widths of a gap that a hand doesn't have
@@ -230,6 +231,15 @@ def _melds(found: Findings) -> Iterator[Doubt]:
                 (),
                 Worth("units") if guess.kind == "exposed" else NOTHING,
             )
+        elif guess.kind in CLAIMED and guess.fed_by is None and _hidden(found, group):
+            yield Doubt(
+                "feeder",
+                tiles,
+                f"{ZH_KIND[guess.kind]}{guess.tile.name_zh}：从这个角度看不出哪张横着",
+                f"{guess.kind} of {guess.tile}: from this angle a sideways tile would not be seen",
+                (),
+                Worth("units") if guess.kind == "exposed" else NOTHING,
+            )
         elif guess.fed_by in ("left", "right") and found.layout.facing < FACING:
             yield Doubt(
                 "direction",
@@ -239,6 +249,15 @@ def _melds(found: Findings) -> Iterator[Doubt]:
                 (),
                 Worth("units") if guess.kind == "exposed" else NOTHING,
             )
+
+
+def _hidden(found: Findings, group: Group) -> bool:
+    """Might one of its tiles lie sideways without that being seen?"""
+    return any(
+        i in group.tiles and odds > UNSEEN
+        for row in found.layout.rows
+        for i, odds in zip(row.tiles, row.aside, strict=True)
+    )
 
 
 def _open(found: Findings, group: Group, guess: Guess) -> Doubt:
