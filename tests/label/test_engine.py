@@ -89,7 +89,7 @@ def test_a_file_that_cannot_be_read_is_told(run: Label, photos: Path, monkeypatc
     assert summary.photos == 2
 
 
-def test_the_same_photo_twice_is_one(run: Label, photos: Path, dataset: Dataset) -> None:
+def test_the_same_photo_twice_is_one(run: Label, photos: Path) -> None:
     (photos / "deep").mkdir()
     (photos / "deep" / "a.png").write_bytes((photos / "b.png").read_bytes())
     summary = run()

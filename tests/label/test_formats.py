@@ -156,7 +156,8 @@ WRONG = {
     ' "annotations": [{"image_id": 1, "category_id": 1, "bbox": [1, 1, %s, 20]}]}',
     "labelstudio": '[{"data": {"image": "a.jpg"}, "annotations": [{"result": [{"id": "1", "type": "rectanglelabels",'
     ' "value": {"rectanglelabels": ["%s"], "x": 1, "y": 1, "width": %s, "height": 20}}]}]}]',
-    "cvat": '<annotations><image name="a.jpg"><box label="%s" xtl="1" ytl="1" xbr="1%s" ybr="9"/></image></annotations>',
+    "cvat": '<annotations><image name="a.jpg"><box label="%s" xtl="1" ytl="1" xbr="1%s" ybr="9"/></image>'
+    "</annotations>",
     "voc": "<annotation><object><name>%s</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>1%s</xmax>"
     "<ymax>9</ymax></bndbox></object></annotation>",
     "labelme": '{"shapes": [{"label": "%s", "points": [[1, 1], [1%s, 9]]}]}',

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from vision.labels.look import ALIKE, distance, look
+from vision.labels.look import SAME, distance, look
 from vision.labels.upright import QUALITY
 
 EVERY = 30
@@ -31,7 +31,7 @@ class Frame:
     data: bytes | None
 
 
-def frames(path: Path, every: int = EVERY, reach: int = ALIKE) -> Iterator[Frame]:
+def frames(path: Path, every: int = EVERY, reach: int = SAME) -> Iterator[Frame]:
     """One frame in `every`; up to `reach` bits (`vision.labels.look`) from one that was kept is alike.
 
     Frames are turned as the camera notes it. Raises VideoError, also at the end of a video that is cut off.
