@@ -73,7 +73,7 @@ def winning_cost(row: Row, k: int, room: Sequence[float], last: str, second: boo
     if last == "hand" and right > 0.2:
         return 1.5 - aside
     if k == 0 and aside > 1:
-        return 3.0 - aside
+        return 4.5 - aside
     return 9.0
 
 

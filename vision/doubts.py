@@ -20,14 +20,15 @@ WAY = 1.3  # the same for another way to see the whole table
 SAME_WAY = 0.5  # the same if it is worth nothing
 FACING = 1.0  # below this it isn't sure from which side the photo was taken
 NEAR = 2.5  # tile widths: a tile left out this close may be the player's
-LAST_ASIDE = 1.0  # the same for the last tile of a hand: the winning tile lies so
+LAST_ASIDE = 2.0  # the same for the last tile of a hand: the winning tile lies so
 UNSEEN = -2.0  # above this it isn't sure that a tile of a meld stands upright
+HARDLY = 0.75  # tile widths of room that set a tile apart for certain
 SURE_ASIDE = 3.0  # below this a tile at the hand's end does not lie sideways for certain
 ASIDE = 4.5  # log-odds from which on a tile lies sideways where it shouldn't
 WIDE = 0.5  # tile widths of a gap that a hand doesn't have
-TILE = 1.0  # tile widths of a gap in which a whole tile would lie
+TILE = (0.8, 1.2)  # tile widths of a gap in which a whole tile would lie
 NARROW = -0.27  # tile widths less than usual: neighbours overlap
-RIVAL = 0.95  # how near another row comes to the main one before it isn't sure whose hand is meant
+RIVAL = 0.9  # how near another row comes to the main one before it isn't sure whose hand is meant
 CLAIMED = ("pong", "added", "exposed")
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
@@ -321,12 +322,12 @@ def _hardly_apart(found: Findings) -> Iterator[Doubt]:
             if _role(found, i) is not Role.WINNING or _told(found, i) or row.aside[k] > SURE_ASIDE:
                 continue
             beside = [(row.gaps[m], row.tiles[n]) for m, n in ((k - 1, k - 1), (k, k + 1)) if 0 <= m < len(row.gaps)]
-            if any(gap < 0.35 and other in hand for gap, other in beside):
+            if any(gap < HARDLY and other in hand for gap, other in beside):
                 tile = zh(found.named.kinds[i])
-                text = f"{CLASSES[found.named.kinds[i]]} at the hand's end seems to lie sideways: the winning tile?"
+                text = f"{CLASSES[found.named.kinds[i]]} at the hand's end seems to lie sideways or apart: the winning tile?"
                 fix = ({"op": "move", "tiles": [i], "role": "hand", "group": _first_hand(found.groups)},)
                 yield Doubt(
-                    "winning_unsure", (i,), f"手牌末尾的{tile}好像横着：是胡的牌吗？", text, fix, Worth("units")
+                    "winning_unsure", (i,), f"手牌末尾的{tile}好像横着或单放：是胡的牌吗？", text, fix, Worth("units")
                 )
 
 
@@ -447,9 +448,9 @@ def _gaps(found: Findings, hand: set[int]) -> Iterator[Doubt]:
         suits = [gap for gap, i, j in pairs if kinds[i] // 9 != kinds[j] // 9]
         parted = len(suits) > 1 and min(suits) > 0.25
         for gap, i, j in pairs:
-            alone = gap > WIDE and ((i, j) == pairs[0][1:] or (i, j) == pairs[-1][1:]) and len(pairs) > 2
-            between_suits = parted and kinds[i] // 9 != kinds[j] // 9 and gap < TILE and not alone
-            if gap > max(WIDE, 0.3 + 2 * usual) and not between_suits:
+            at_end = (i, j) in (pairs[0][1:], pairs[-1][1:]) and len(pairs) > 2 and found.named.winning is None
+            suits_parted = kinds[i] // 9 != kinds[j] // 9 and (gap < TILE[0] or parted) and gap < TILE[1]
+            if gap > max(WIDE, 0.3 + 2 * usual) and not (suits_parted and not (at_end and gap > TILE[0])):
                 text = f"between tiles {i} and {j} there is room: a tile not found, or one that lies apart"
                 yield Doubt("gap", (i, j), f"第{i}框与第{j}框之间空着：少认一张，还是单放的？", text, (), Worth("hand"))
             if gap < usual + NARROW and kinds[i] == kinds[j]:

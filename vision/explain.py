@@ -33,7 +33,7 @@ from vision.melds import Guess, Laid, guess
 from vision.types import Layout, Role, Row
 
 KEEP = 3  # explanations kept for each state
-REACH = 3.2  # tile widths from what is the player's to what may be his, too
+REACH = 3.8  # tile widths from what is the player's to what may be his, too
 FAR = 6.0  # the same for a row in which melds may lie
 HALF = 2.2  # the same for the other half of a hand in two rows
 LONGEST = 18  # tiles in a row of one player

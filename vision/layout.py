@@ -99,9 +99,11 @@ def _doubled(found: tuple[Detection, ...]) -> list[tuple[int, int]]:
 
 def _without_twins(found: tuple[Detection, ...], frame: Frame, line: list[int], doubled: dict[int, int]) -> list[int]:
     """The row without boxes that lie half on their neighbour."""
+    steps = [frame.apart(i, j) for i, j in itertools.pairwise(line)]
+    usual = min(1.0, statistics.median(steps)) if steps else 1.0  # a row seen from its end looks closer
     kept: list[int] = []
     for i in line:
-        if kept and frame.apart(kept[-1], i) < TWIN:
+        if kept and frame.apart(kept[-1], i) < TWIN * usual:
             worse, better = sorted((kept[-1], i), key=lambda k: _weight(found[k]))
             doubled[worse] = better
             kept[-1] = better
