@@ -13,7 +13,7 @@ from starlette.requests import Request
 from api import logs, openapi
 from api.doorman import Doorman
 from api.eye import Eye
-from api.routes import deals, photos, site
+from api.routes import deals, labels, photos, site
 from api.service import Service
 from api.settings import Settings
 from vision import eye as vision_eye
@@ -40,7 +40,7 @@ def create_app(eye: Eye | None = None, settings: Settings | None = None) -> Fast
     logs.quiet()
     app.add_exception_handler(HTTPException, _to_doorman)
     app.add_middleware(Doorman, metrics=service.metrics)
-    for part in (deals, photos, site):
+    for part in (deals, photos, labels, site):
         app.include_router(part.router)
     app.mount("/page", site.Files(directory=site.PAGE), name="page")
     return app

@@ -162,9 +162,12 @@ def _inside(value: object) -> Iterator[object]:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form's fields as bytes; the photo is `photo`."""
+    """A form's fields as bytes; the photo is `photo`, or, where several are taken, `photos` has each with the name
+    of its file.
+    """
 
     fields: dict[str, bytes]
+    photos: tuple[tuple[str, bytes], ...] = ()
 
     def text(self, name: str) -> str | None:
         """A field as text, None where it is absent or empty; bytes that are not UTF-8 come out as �."""
@@ -176,9 +179,10 @@ class Form:
         return parse_json(data, code, name) if data.strip() else None
 
 
-async def read_form(request: Request, settings: Settings, share: Share) -> Form:
-    """A `multipart/form-data` body, kept in memory. Raises Problem as `chunks`, 413 for a part too many or
-    too large, 422 `bad_form` for a broken form and `photo_missing` for another content type.
+async def read_form(request: Request, settings: Settings, share: Share, several: bool = False) -> Form:
+    """A `multipart/form-data` body, kept in memory; `several`: there may be more than one photo. Raises Problem as
+    `chunks`, 413 for a part too many or too large, 422 `bad_form` for a broken form and `photo_missing` for another
+    content type.
     """
     kind, options = parse_options_header(request.headers.get("content-type", ""))
     boundary = options.get(b"boundary")
@@ -187,7 +191,7 @@ async def read_form(request: Request, settings: Settings, share: Share) -> Form:
         raise _unprocessable("photo_missing", f"send the photo as multipart/form-data, not {name!r}", "photo")
     if not boundary:
         raise _unprocessable("bad_form", "the content type multipart/form-data names no boundary")
-    collector = _Collector(settings)
+    collector = _Collector(settings, several)
     limit = settings.photo_bytes + settings.field_bytes + MIB // 4
     try:
         parser = MultipartParser(
@@ -200,7 +204,8 @@ async def read_form(request: Request, settings: Settings, share: Share) -> Form:
         raise _unprocessable("bad_form", f"the form cannot be read: {error}") from None
     if not collector.ended:
         raise _unprocessable("bad_form", "the form is cut off: its last boundary is missing")
-    return Form({name: bytes(data) for name, data in collector.fields.items()})
+    photos = tuple((name, bytes(data)) for name, data in collector.photos)
+    return Form({name: bytes(data) for name, data in collector.fields.items()}, photos)
 
 
 def _unprocessable(code: str, detail: str, pointer: str = "") -> Problem:
@@ -210,10 +215,13 @@ def _unprocessable(code: str, detail: str, pointer: str = "") -> Problem:
 class _Collector:
     """Takes a form's parts as the parser finds them."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, several: bool) -> None:
         self.fields: dict[str, bytearray] = {}
+        self.photos: list[tuple[str, bytearray]] = []
         self.ended = False
         self._settings = settings
+        self._several = several
+        self._field = bytearray()
         self._parts = 0
         self._name = ""
         self._header = b""
@@ -255,14 +263,17 @@ class _Collector:
         self._name = options[b"name"].decode(errors="replace")
         if self._name in self.fields:
             raise _unprocessable("bad_form", f"the field {self._name[:100]!r} is there twice", self._name)
-        self.fields[self._name] = bytearray()
+        self._field = bytearray()
+        if self._several and self._name == "photo":
+            self.photos.append((options.get(b"filename", b"").decode(errors="replace"), self._field))
+        else:
+            self.fields[self._name] = self._field
 
     def on_part_data(self, data: bytes, start: int, end: int) -> None:
         limit = self._settings.photo_bytes if self._name == "photo" else self._settings.field_bytes
-        field = self.fields[self._name]
-        if len(field) + end - start > limit:
+        if len(self._field) + end - start > limit:
             raise too_large(f"the field {self._name[:100]!r} is larger than {limit} bytes", self._name[:100])
-        field += data[start:end]
+        self._field += data[start:end]
 
     def on_end(self) -> None:
         self.ended = True

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from api import problems, shapes
+from vision.labels.formats import FORMATS
 
 VERSION = version("zhuoji")
 _REF = "#/components/schemas/{model}"
@@ -87,6 +88,13 @@ def _answers(model: type[BaseModel] | None, *refusals: int, **others: object) ->
 _WITH_BODY = (408, 413, 422, 503)
 _WITH_PHOTO = (408, 413, 415, 422, 503)
 _EVERY_PHOTO = {"corrections": _CORRECTIONS, "set": _SET}
+_PHOTOS = {"type": "array", "items": _PHOTO}
+_FORMAT = {
+    "type": "string",
+    "description": f"one or several, with commas between, of {', '.join(FORMATS)}",
+    "example": "yolo",
+}
+_ZIP = {"application/zip": {"schema": {"type": "string", "format": "binary"}}}
 _JPEG = {"schema": {"type": "string", "format": "binary"}}
 
 _OPERATIONS: dict[str, dict[str, object]] = {
@@ -105,6 +113,10 @@ _OPERATIONS: dict[str, dict[str, object]] = {
     "photos_waits": {
         "requestBody": _takes_photo(rules=_RULES, options=_OPTIONS, **_EVERY_PHOTO),
         "responses": _answers(shapes.PhotoWaits, *_WITH_PHOTO),
+    },
+    "photos_label": {
+        "requestBody": _takes_photo(photo=_PHOTOS, format=_FORMAT, **_EVERY_PHOTO),
+        "responses": _answers(None, *_WITH_PHOTO) | {"200": {"description": "The labels", "content": _ZIP}},
     },
     "photos_score": {
         "requestBody": _takes_photo(facts=_FACTS, **_EVERY_PHOTO),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from vision.labels.files import hash_of
 from vision.labels.manifest import Manifest
@@ -59,6 +59,6 @@ def hashed(paths: Sequence[Path], manifest: Manifest, told: Callable[[int], None
         told(number)
 
 
-def plain(path: Path) -> str:
+def plain(path: PurePath) -> str:
     """A file's name without its ending, fit to be one in any tool."""
     return re.sub(r"[^\w.-]+", "_", path.stem).strip("._")[:100] or "photo"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from vision.labels.formats.base import IMAGES, Format, Sheets
 from vision.labels.formats.coco import COCO
@@ -11,7 +11,20 @@ from vision.labels.formats.labelme import LABELME
 from vision.labels.formats.labelstudio import LABEL_STUDIO
 from vision.labels.formats.voc import VOC
 from vision.labels.formats.yolo import YOLO
+from vision.labels.sheet import Sheet
 
-__all__ = ["FORMATS", "IMAGES", "Format", "Sheets"]
+__all__ = ["FORMATS", "IMAGES", "Format", "Sheets", "documents"]
 
 FORMATS: Mapping[str, Format] = {each.name: each for each in (YOLO, COCO, LABEL_STUDIO, CVAT, VOC, LABELME)}
+
+
+def documents(forms: Iterable[Format], sheets: Sequence[Sheet]) -> dict[str, bytes]:
+    """A handful of photos -> every label file in these formats, by its path."""
+    found: dict[str, bytes] = {}
+    for form in forms:
+        found |= form.beside({})
+        if form.each:
+            found |= {form.path(sheet.name): form.each(sheet) for sheet in sheets}
+        if form.whole:
+            found[form.place] = "".join(form.whole(lambda: iter(sheets))).encode()
+    return found
