@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scoring.tiles import COPIES, KINDS, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER, Face
-from vision.melds import Guess
+from vision.melds import Guess, is_run
 from vision.naming import SINGLE, Named, Rival, copies
 from vision.types import CLASSES, Doubt, Group, Layout, Role, Worth
 from vision.worth import Pricer, difference
@@ -22,7 +22,7 @@ FACING = 1.0  # below this it isn't sure from which side the photo was taken
 NEAR = 2.5  # tile widths: a tile left out this close may be the player's
 LAST_ASIDE = 2.0  # the same for the last tile of a hand: the winning tile lies so
 UNSEEN = -2.0  # above this it isn't sure that a tile of a meld stands upright
-HARDLY = 0.75  # tile widths of room that set a tile apart for certain
+HARDLY = 0.4  # tile widths of room that set a tile apart for certain
 SURE_ASIDE = 3.0  # below this a tile at the hand's end does not lie sideways for certain
 ASIDE = 4.5  # log-odds from which on a tile lies sideways where it shouldn't
 WIDE = 0.5  # tile widths of a gap that a hand doesn't have
@@ -192,7 +192,7 @@ def _melds(found: Findings) -> Iterator[Doubt]:
         faces = [found.named.kinds[i] for i in tiles]
         if guess.mixed:
             seen = " ".join(CLASSES[kind] for kind in faces)
-            run = len(faces) == 3 and sorted(faces) == [min(faces) + k for k in range(3)] and max(faces) < KINDS
+            run = is_run(faces)
             what = "捉鸡不吃牌" if run else "不是同一种牌"
             why = "a run, and there are no chows" if run else "they are not alike"
             fix: tuple[Mapping[str, object], ...] = ({"op": "move", "tiles": list(tiles), "role": "hand"},)
@@ -323,11 +323,16 @@ def _hardly_apart(found: Findings) -> Iterator[Doubt]:
                 continue
             beside = [(row.gaps[m], row.tiles[n]) for m, n in ((k - 1, k - 1), (k, k + 1)) if 0 <= m < len(row.gaps)]
             if any(gap < HARDLY and other in hand for gap, other in beside):
-                tile = zh(found.named.kinds[i])
-                text = f"{CLASSES[found.named.kinds[i]]} at the hand's end seems to lie sideways or apart: the winning tile?"
+                kind = found.named.kinds[i]
+                text = f"{CLASSES[kind]} at the hand's end seems to lie sideways or apart: the winning tile?"
                 fix = ({"op": "move", "tiles": [i], "role": "hand", "group": _first_hand(found.groups)},)
                 yield Doubt(
-                    "winning_unsure", (i,), f"手牌末尾的{tile}好像横着或单放：是胡的牌吗？", text, fix, Worth("units")
+                    "winning_unsure",
+                    (i,),
+                    f"手牌末尾的{zh(kind)}好像横着或单放：是胡的牌吗？",
+                    text,
+                    fix,
+                    Worth("units"),
                 )
 
 

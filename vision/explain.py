@@ -28,8 +28,8 @@ from vision.customs import (
     stray_cost,
     winning_cost,
 )
-from vision.faces import Face
-from vision.melds import Guess, Laid, guess
+from vision.faces import OTHER_NUMBER, Face
+from vision.melds import Guess, Laid, guess, is_run
 from vision.types import Layout, Role, Row
 
 KEEP = 3  # explanations kept for each state
@@ -39,6 +39,7 @@ HALF = 2.2  # the same for the other half of a hand in two rows
 LONGEST = 18  # tiles in a row of one player
 AROUND = 4.5  # the same for a tile alone, which may be the winning tile
 MOST_MELDS = 4
+CHOW = 3.5  # a run laid down as a meld: there are no chows, but people do
 UNLIKE = 11.0  # faces less alike than this are no meld
 ON_TOP = 5.0  # a tile right above one of its kind in a meld is the fourth of a kong, hardly anything else
 NEVER = 1000.0
@@ -321,9 +322,14 @@ def _windows(
             top = tops[0] if tops else None
             laid = Laid(tuple(faces[i] for i in tiles), row.aside[k : k + length], None if top is None else faces[top])
             what = guess(laid)
-            if what.unlike > UNLIKE:
+            if 2 * sum(face.first == OTHER_NUMBER for face in laid.faces) > length:
+                continue  # honours make no meld that 捉鸡 knows
+            chow = what.unlike > UNLIKE and length == 3 and is_run([face.first for face in laid.faces])
+            if what.unlike > UNLIKE and not chow:
                 continue
             cost = what.cost + sum(meld_gap(gap) for gap in row.gaps[k : k + length - 1])
+            if chow:
+                cost += CHOW - what.unlike
             if top is not None:
                 under = next(m for m, i in enumerate(tiles) if i in fourths)
                 if max(laid.aside) > max(laid.aside[under], 0.0):

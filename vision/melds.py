@@ -93,6 +93,12 @@ def feeders(laid: Laid, plain: float, custom: float) -> list[tuple[float, str | 
     return ways
 
 
+def is_run(kinds: Sequence[int]) -> bool:
+    """Three class numbers that follow one another in a suit, in any order: a chow, which 捉鸡 does not know."""
+    low = min(kinds)
+    return len(kinds) == 3 and max(kinds) < KINDS and low % 9 < 7 and sorted(kinds) == [low, low + 1, low + 2]
+
+
 def guesses(melds: Sequence[Laid]) -> tuple[Guess, ...]:
     """All melds of one player at once: he keeps the customs, or he does not; margins are over both."""
     styles = [(cost, [guess(laid, plain, custom) for laid in melds], plain, custom) for cost, plain, custom in CUSTOMS]

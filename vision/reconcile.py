@@ -145,6 +145,10 @@ def _discarded(layout: Layout, row: Row, mine: Sequence[int], looks: Sequence[Fa
         return False
     if sum(looks[i].first >= KINDS for i in row.tiles) * 3 > len(row.tiles):
         return False
+    if sum(odds > 0 for odds in row.aside) * 3 > len(row.tiles) or sum(gap > 0.5 for gap in row.gaps) * 3 > len(
+        row.gaps
+    ):
+        return False  # a heap
     xs = [layout.places[i][0] for i in mine]
     ys = [layout.places[i][1] for i in mine]
     x = sum(layout.places[i][0] for i in row.tiles) / len(row.tiles)

@@ -81,11 +81,14 @@ def test_a_pong_without_customs_has_no_feeder_and_a_kong_so_laid_no_certain_kind
     assert "kong_kind" in codes(reading)
 
 
-def test_a_run_among_melds_is_a_doubt_and_no_meld_for_there_are_no_chows() -> None:
-    reading = read(f"{TEN} . 7s 8s~ 9s")
+@pytest.mark.parametrize("laid", ["7s 8s~ 9s", "9s~ 7s 8s"])
+def test_a_run_among_melds_is_a_doubt_and_no_meld_for_there_are_no_chows(laid: str) -> None:
+    reading = read(f"{TEN} . {laid}")
     assert melds(reading) == []
+    (doubt,) = (d for d in reading.doubts if d.code == "mixed_meld")
+    assert "chow" in doubt.message_en
+    assert doubt.tiles == (10, 11, 12)
     assert not reading.ok
-    assert {"odd_count", "gap", "mixed_meld", "sideways"} & set(codes(reading))
 
 
 def test_four_melds_leave_one_tile_and_the_winning_one() -> None:
@@ -238,6 +241,12 @@ def test_a_kind_is_changed_where_only_the_other_one_completes_the_hand_and_says_
     assert doubt.code == "changed"
     assert doubt.suggestion == ({"op": "set", "tile": 12, "kind": "6p"},)
     assert doubt.worth.changes == "hand"
+
+
+def test_honours_side_by_side_are_strange_tiles_not_a_meld() -> None:
+    reading = read("1m 2m 3m 4m 5m 6m 7m 8m 2p 2p . E E E")
+    assert melds(reading) == []
+    assert codes(reading).count("not_in_set") == 3
 
 
 def test_own_discards_lie_in_front_and_walls_are_nobodys() -> None:
