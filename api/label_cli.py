@@ -72,7 +72,7 @@ def label(
             dataset = Dataset(out, write=False)
             _echo(_plan_lines(plan(dataset, Order(photos, every=every), eye.model, cut=False)))
             return
-        with opened(out) as dataset:
+        with opened(out, new=True) as dataset:
             order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
             count = workers or len(os.sched_getaffinity(0))
             staff = here(eye) if count == 1 else processes(count)

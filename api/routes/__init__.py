@@ -1,1 +1,3 @@
-"""The routes of the wire contract, by what they take: `deals` JSON, `photos` a form, `labels` a form of several photos, `site` nothing."""
+"""The routes of the wire contract, by what they take: `deals` JSON, `photos` a form, `labels` a form with several
+photos, `site` nothing.
+"""

@@ -29,7 +29,7 @@ def photos(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def dataset(tmp_path: Path) -> Iterator[Dataset]:
-    with opened(tmp_path / "out") as found:
+    with opened(tmp_path / "out", new=True) as found:
         yield found
 
 

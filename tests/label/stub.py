@@ -121,7 +121,7 @@ def make_fatal() -> FatalEye:
 
 def main() -> None:
     photos, out = Path(sys.argv[1]), Path(sys.argv[2])
-    with opened(out) as dataset:
+    with opened(out, new=True) as dataset:
         order = Order((photos,), tuple(FORMATS), share=0.2)
         label(dataset, order, "stub", processes(2, make_slow), lambda *step: print(*step, flush=True))
 

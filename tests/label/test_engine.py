@@ -110,7 +110,7 @@ def test_photos_of_one_name_get_names_of_their_own(run: Label, photos: Path, dat
 def test_pictures_of_something_else_are_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "out" / "images").mkdir(parents=True)
     (tmp_path / "out" / "images" / "a.jpg").write_bytes(b"mine")
-    with pytest.raises(LabelError, match="pictures of something else"), opened(tmp_path / "out"):
+    with pytest.raises(LabelError, match="pictures of something else"), opened(tmp_path / "out", new=True):
         pass
 
 
@@ -209,7 +209,7 @@ def test_labels_are_the_same_bytes_whatever_the_number_of_workers(tmp_path: Path
         scene(row_of(f"{k % 9 + 1}p", f"{k % 8 + 1}s", y=20 + 3 * k)).save(photos / f"many{k}.jpg", quality=90)
     seen = []
     for name, workers in (("one", here(ColourEye())), ("two", processes(2, make)), ("three", processes(3, make))):
-        with opened(tmp_path / name) as dataset:
+        with opened(tmp_path / name, new=True) as dataset:
             summary = label(dataset, Order((photos,), tuple(FORMATS), share=0.3), "stub", workers)
             assert summary.labelled == 15
         seen.append(files(tmp_path / name))
@@ -219,7 +219,7 @@ def test_labels_are_the_same_bytes_whatever_the_number_of_workers(tmp_path: Path
 def test_a_worker_that_dies_costs_one_photo(tmp_path: Path, photos: Path) -> None:
     scene(row_of("9m")).save(photos / "deadly.png")
     scene(row_of("8m")).save(photos / "faulty.png")
-    with opened(tmp_path / "out") as dataset:
+    with opened(tmp_path / "out", new=True) as dataset:
         summary = label(dataset, Order((photos,), ("yolo",)), "stub", processes(2, make_fatal))
         assert summary.labelled == 3
         told = [(Path(file).name, code, detail) for file, code, detail in summary.failures]

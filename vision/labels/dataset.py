@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 try:
     import fcntl
@@ -127,28 +128,37 @@ class Dataset:
 
 
 @contextmanager
-def opened(root: Path, alone: bool = True) -> Iterator[Dataset]:
-    """A data set, made where there is none; `alone`: no other process may write labels meanwhile.
+def opened(root: Path, alone: bool = True, new: bool = False) -> Iterator[Dataset]:
+    """A data set on the disk. `alone`: no other process may write labels meanwhile; `new`: it may be made.
 
     Raises LabelError where it cannot be used, or another process has it.
     """
     pictures = root / IMAGES
     try:
-        if not (root / MANIFEST).exists() and pictures.is_dir() and next(pictures.iterdir(), None):
-            raise LabelError(f"{pictures} has pictures of something else in it; choose another folder")
+        if not (root / MANIFEST).exists():
+            if not new:
+                raise LabelError(f"{root} is no data set: it has no {MANIFEST}")
+            if pictures.is_dir() and next(pictures.iterdir(), None):
+                raise LabelError(f"{pictures} has pictures of something else in it; choose another folder")
         pictures.mkdir(parents=True, exist_ok=True)
         lock = (root / ".lock").open("w")
     except OSError as error:
         raise LabelError(f"{root} cannot be used as a data set: {error.strerror}") from error
     with lock:
-        if alone and fcntl is not None:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise LabelError(f"another process is labelling into {root}") from None
+        if alone:
+            _hold(lock, root)
             sweep(root)
         dataset = Dataset(root)
         try:
             yield dataset
         finally:
             dataset.manifest.close()
+
+
+def _hold(lock: TextIO, root: Path) -> None:
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise LabelError(f"another process is labelling into {root}") from None
