@@ -38,12 +38,15 @@ class Tally:
     wrong: int = 0
     wrong_doubted: int = 0
     wrong_quiet: list[int] = field(default_factory=list)
+    seen: int = 0  # wrong, though the eye had found every tile
+    seen_doubted: int = 0
     grave: int = 0  # wrong, and the price, the waits or who pays a kong would be
     grave_doubted: int = 0
     right_doubted: int = 0
     right_worried: int = 0  # carried a doubt that changes anything
     plain: int = 0  # right, and everything could be seen
     plain_doubted: int = 0
+    plain_worried: int = 0
     codes: Counter[str] = field(default_factory=Counter)
     needless: Counter[str] = field(default_factory=Counter)
     by_trait: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0, 0]))
@@ -130,11 +133,15 @@ def _compare(tally: Tally, seen: Seen, layout: Layout, reading: Reading) -> None
         if seen.traits.isdisjoint(UNSEEN):
             tally.plain += 1
             tally.plain_doubted += bool(reading.doubts)
+            tally.plain_worried += worried
             tally.needless.update({doubt.code for doubt in reading.doubts})
         tally.codes.update({doubt.code for doubt in reading.doubts})
     else:
         tally.wrong += 1
         tally.wrong_doubted += bool(reading.doubts)
+        if "unseen_tile" not in seen.traits:
+            tally.seen += 1
+            tally.seen_doubted += bool(reading.doubts)
         if _bill(reading.hand, melds, reading.winning_tile) != _bill(seen.hand, seen.melds, seen.winning):
             tally.grave += 1
             tally.grave_doubted += bool(reading.doubts)
@@ -162,7 +169,11 @@ def show(tally: Tally) -> str:
         f"wrong {tally.wrong}, with a doubt {tally.wrong_doubted / max(tally.wrong, 1):.4f}; quiet {tally.wrong_quiet}"
     )
     lines.append(
-        f"of these {tally.grave} change a price, a wait or who pays a kong: with a doubt "
+        f"of these {tally.seen} though every tile had been found: with a doubt "
+        f"{tally.seen_doubted / max(tally.seen, 1):.4f}"
+    )
+    lines.append(
+        f"of the wrong ones {tally.grave} change a price, a wait or who pays a kong: with a doubt "
         f"{tally.grave_doubted / max(tally.grave, 1):.4f}"
     )
     lines.append(
@@ -170,7 +181,8 @@ def show(tally: Tally) -> str:
         f"{tally.right_worried / max(right, 1):.4f}; codes {dict(tally.codes.most_common())}"
     )
     lines.append(
-        f"of these {tally.plain} where all can be seen, with a doubt {tally.plain_doubted / max(tally.plain, 1):.4f}; "
+        f"of these {tally.plain} where all can be seen, with a doubt {tally.plain_doubted / max(tally.plain, 1):.4f}, "
+        f"with one that changes anything {tally.plain_worried / max(tally.plain, 1):.4f}; "
         f"codes {dict(tally.needless.most_common())}"
     )
     small = sorted(ms for size, ms in tally.milliseconds if size <= 20) or [0.0]
@@ -187,5 +199,7 @@ def show(tally: Tally) -> str:
 
 
 if __name__ == "__main__":
-    numbers = [int(word) for word in sys.argv[1:]]
-    print(show(measure(*(numbers or [2000]))))
+    words = sys.argv[1:]
+    condition = {"clean": False, "poor": True}.get(words[-1]) if words else None
+    numbers = [int(word) for word in words if word.isdigit()]
+    print(show(measure(*(numbers or [2000]), poor=condition)))

@@ -457,6 +457,7 @@ class _Table:
         # of a box's side at each edge
         missed, doubled, shift, ghosts = (0.015, 0.006, 0.045, 0.15) if self.poor else (0.006, 0.0015, 0.03, 0.03)
         found: list[tuple[Detection, str]] = []
+        whole: list[tuple[Detection, Lying]] = []
         tops = [(tile, box) for tile, box in boxes if tile.z > 0]
         for tile, box in boxes:
             if any(tile.z == 0 and _cover(top, box) > 0.75 for _, top in tops):
@@ -465,6 +466,7 @@ class _Table:
                 self.traits.add("missed") if tile.whose == "own" else None
                 continue
             found.append((self._detect(tile.kind, box, shift), tile.kind))
+            whole.append((found[-1][0], tile))
             if self.chance(doubled):
                 off = pick.uniform(0.12, 0.5) * pick.choice((-1, 1))
                 moved = Box(box.x1 + off * box.width, box.y1, box.x2 + off * box.width, box.y2)
@@ -481,6 +483,10 @@ class _Table:
             found.append((Detection(Box(x, y, x + w, y + h), scores, pick.uniform(0.05, 0.5), (0.25,) * 4), ""))
             self.traits.add("ghost")
         found = _suppressed(found)
+        kept = {id(detection) for detection, _ in found}
+        for tile in self.lying:
+            if tile.whose == "own" and not any(of is tile and id(detection) in kept for detection, of in whole):
+                self.traits.add("unseen_tile")  # missed, under another one, out of the picture, or taken for a double
         pick.shuffle(found)
         return tuple(d for d, _ in found), tuple(t for _, t in found)
 
