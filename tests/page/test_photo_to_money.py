@@ -17,6 +17,9 @@ def test_the_photo_shows_with_its_tiles_drawn_over_it(page: Page) -> None:
     assert table.kinds(table.strip(page, "碰")) == ["9m", "9m", "9m"]
     assert table.kinds(table.strip(page, "暗豆")) == ["back", "1s", "1s", "back"]
     assert page.locator(".overlay .box").count() == 15
+    named = table.strip(page, "手牌").locator("button[data-kind]")
+    names = [button.get_attribute("aria-label") for button in named.all()]
+    assert [str(name).removesuffix("，拿不准") for name in names] == "二万 三万 四万 六筒 七筒 五条 五条".split()
     expect(page.locator(".look")).to_contain_text("平胡")
     shown = page.locator(".photo img").evaluate("image => [image.naturalWidth, image.naturalHeight]")
     assert shown == [1600, 1200]

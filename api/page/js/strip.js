@@ -12,7 +12,7 @@ export const Strip = ({ title, tiles, children }) =>
 		<div class="tiles">
 			${tiles.map(
 				({ key, kind, doubt, onOpen }) =>
-					html`<${TileButton} key=${key} kind=${kind} look=${doubt && "doubtful"}
+					html`<${TileButton} key=${key} kind=${kind} look=${doubt ? "doubtful" : ""}
 						label=${doubt && t("doubtful_tile", { tile: tileName(kind) })} aria-haspopup="dialog" onClick=${onOpen} />`,
 			)}
 			${children}

@@ -63,7 +63,7 @@ export function Stepper({ label, face, value, low = 0, high = 99, onPick, assume
 /** A tile as a button; `label` where more than its name is to be said. */
 export const TileButton = ({ kind, label, look = "", children, ...button }) =>
 	html`<button class=${`tile ${look}`} data-kind=${kind}
-		aria-label=${label ?? tileName(kind)} ...${button}><${Face} tile=${kind} mute />${children}</button>`;
+		aria-label=${label || tileName(kind)} ...${button}><${Face} tile=${kind} mute />${children}</button>`;
 
 /** The 27 kinds as buttons, five and four a suit on a phone, then `extra` ones; `left(kind)`: copies that may still be taken. */
 export const Keypad = ({ onPick, left, extra = [], chosen }) => {
