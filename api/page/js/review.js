@@ -97,7 +97,7 @@ function One({ state }) {
 	const { contradictory, checked, group } = photos[at];
 	const same = photos[at - 1]?.group === group;
 	return html`<h2 id="photo-title" tabindex="-1">${t("review_at", { n: at + 1, of: photos.length })}</h2>
-		<p class="note">${[current.name, checked && t("review_checked"), contradictory && t("review_contradictory"), same && t("review_alike"), sample && t("review_sample")].filter(Boolean).join(" · ")}</p>
+		<p class="note" style=${{ overflowWrap: "anywhere" }}>${[current.name, checked && t("review_checked"), contradictory && t("review_contradictory"), same && t("review_alike"), sample && t("review_sample")].filter(Boolean).join(" · ")}</p>
 		<${Photo} photo=${photo} doubtful=${doubtful} onTile=${(tile) => set({ sheet: { tile } })} onPlace=${(x, y) => set({ sheet: { box: boxAround(reading, x, y) } })} onZoom=${() => set({ zoomed: !zoomed })} />
 		${doubts.length ? html`<${Doubt} key=${keyOf(doubts[0])} doubt=${doubts[0]} left=${doubts.length} current=${current} />` : html`<p class="doubt-words">${t(sample || checked ? "review_right" : "review_confirmed")}</p>`}
 		<div class="row">
@@ -115,12 +115,12 @@ function Doubt({ doubt, left, current }) {
 	const words = named(language() === "zh" ? doubt.message : (doubt.message_en ?? doubt.message));
 	const right = doubt.tiles.map((tile) => ({ op: "set", tile, kind: reading.tiles[tile].tile }));
 	const [first] = doubt.suggestion ?? [];
-	return html`<section class="doubt" aria-label=${t("doubt_title", { n: left })}>
+	return html`<section class="doubt" style=${{ marginBottom: "1rem" }} aria-label=${t("doubt_title", { n: left })}>
 		<h3>${t("doubt_title", { n: left })}</h3>
 		<p class="doubt-words">${words}</p>
 		<div class="tiles">${doubt.tiles.slice(0, 8).map((tile) => html`<${Crop} key=${tile} url=${pictureOf(current)} box=${reading.tiles[tile].box} width=${reading.width} />`)}</div>
 		<div class="row">
-			<button class="primary" onClick=${() => tell(single ? right : [], doubt)}>${single ? `${tileName(single.tile)} ✓` : t("good")}</button>
+			<button class="primary" onClick=${() => tell(single ? right : [], doubt)}>${single ? `${tileName(single.tile)} ✓` : t("review_checked")}</button>
 			${first && html`<button onClick=${() => tell(doubt.suggestion, doubt)}>${first.op === "set" ? t("make_it", { tile: tileName(first.kind) }) : t(first.op === "drop" ? "drop_tile" : "do_suggested")}</button>`}
 			${single && html`<button class="danger" onClick=${() => tell([{ op: "drop", tile: doubt.tiles[0] }], doubt)}>${t("drop_tile")}</button>`}
 		</div>
