@@ -28,7 +28,7 @@ def server() -> Iterator[str]:
         process.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is open its event loop runs, which other tests' asyncio.run refuses
 def browser() -> Iterator[Browser]:
     chromium = shutil.which("chromium")
     if chromium is None:
