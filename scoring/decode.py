@@ -7,17 +7,17 @@ A field that is absent or null has its default; a value of the wrong JSON type h
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from scoring.errors import Refused
+from scoring.errors import Refused, pointer_to
 from scoring.legality import Attempt
 from scoring.rules import Rules
 from scoring.rulesets import rules_for
 from scoring.table import Deal, Meld, Player, Win, check_after_kong, check_melds
-from scoring.terms import By, Declared, MeldKind, Term
+from scoring.terms import KONGS, By, Declared, MeldKind, Term
 from scoring.tiles import COPIES, Tile, parse_tile, parse_tiles
 
 T = TypeVar("T", bound=Term)
@@ -42,12 +42,16 @@ class Object:
         return cls(value, pointer)
 
     def at(self, name: str) -> str:
-        """The pointer of a field (RFC 6901)."""
-        return f"{self.pointer}/{name.replace('~', '~0').replace('/', '~1')}"
+        """The pointer of a field."""
+        return pointer_to(self.pointer, name)
 
     def has(self, name: str) -> bool:
         """Is the field there and not null?"""
         return self.fields.get(name) is not None
+
+    def unknown(self, known: frozenset[str]) -> Iterator[str]:
+        """Pointers of the fields that are none of these."""
+        return (self.at(str(name)) for name in self.fields if name not in known)
 
     def items(self, name: str, code: str) -> Iterator[tuple[str, object]]:
         """An array's items with their pointers; none if absent."""
@@ -55,7 +59,8 @@ class Object:
         if value is None:
             return
         if not isinstance(value, list | tuple):
-            raise Refused(code, f"{name} must be an array, not {_shown(value)}", self.at(name))
+            or_text = " or a text like 123m77s" if code == "bad_tile" else ""
+            raise Refused(code, f"{name} must be an array{or_text}, not {_shown(value)}", self.at(name))
         for index, item in enumerate(value):
             yield f"{self.at(name)}/{index}", item
 
@@ -92,7 +97,7 @@ class Object:
             raise Refused(code, f"{name} must be true or false, not {_shown(value)}", self.at(name))
         return value
 
-    def term(self, name: str, kinds: type[T], code: str) -> T | None:
+    def term(self, name: str, kinds: Iterable[T], code: str) -> T | None:
         """One of a fixed list of codes; None if absent."""
         value = self.fields.get(name)
         if value is None:
@@ -156,14 +161,16 @@ def hand_from(whole: Object) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
 
 def judged_from(whole: Object, rules: Rules) -> Attempt:
     """The body of /v1/judge: one hand and the field `win`."""
-    concealed, melds = hand_from(whole)
+    concealed = whole.tiles("hand") if whole.has("hand") else None
+    melds = melds_from(whole)
     win = Object.of(whole.fields.get("win"), "/win")
     by = _by(win)
-    after_kong = win.term("after_kong", MeldKind, "bad_after_kong")
+    after_kong = win.term("after_kong", KONGS, "bad_after_kong")
     check_after_kong(after_kong, by, melds if by is By.SELF_DRAW else None, win.at("after_kong"))
     heavenly = bool(win.flag("heavenly", "bad_heavenly"))
     if heavenly and (by is not By.SELF_DRAW or melds):
-        raise Refused("bad_heavenly", f"天胡 is a self-draw without melds, not {by}", win.at("heavenly"))
+        detail = f"天胡 is a self-draw without melds, not a win by {by} with {len(melds)} melds"
+        raise Refused("bad_heavenly", detail, win.at("heavenly"))
     declared = win.term("declared", Declared, "bad_declared")
     if heavenly and declared is Declared.HARD and not rules.dealer_may_declare_hard:
         raise Refused("bad_declared", f"the dealer cannot declare 'hard' in {rules.name}", win.at("declared"))
@@ -221,9 +228,7 @@ def _player(player: Object) -> Player:
 
 def _chickens(player: Object) -> Mapping[Tile, int]:
     told = Object.of(_or_empty(player.fields.get("chickens")), player.at("chickens"))
-    return MappingProxyType(
-        {parse_tile(name, told.at(name)): told.number(name, "bad_json", 0, COPIES) or 0 for name in told.fields}
-    )
+    return _by_tile(told, lambda name: told.number(name, "bad_json", 0, COPIES))
 
 
 def _stake(whole: Object) -> float:
@@ -236,7 +241,8 @@ def _stake(whole: Object) -> float:
         or not 0 < value <= MOST_STAKE
         or not math.isfinite(value)
     ):
-        raise Refused("bad_stake", f"the stake is a positive number, not {_shown(value)}", "/stake")
+        detail = f"the stake is a positive number up to {MOST_STAKE:,}, not {_shown(value)}"
+        raise Refused("bad_stake", detail, "/stake")
     return value
 
 
@@ -253,13 +259,19 @@ def _seat(value: object, pointer: str) -> int:
 
 def _first_discarder(whole: Object) -> Mapping[Tile, int]:
     told = Object.of(_or_empty(whole.fields.get("first_discarder")), "/first_discarder", "bad_seat")
-    return MappingProxyType(
-        {
-            parse_tile(name, told.at(name)): _seat(value, told.at(name))
-            for name, value in told.fields.items()
-            if value is not None
-        }
-    )
+    return _by_tile(told, lambda name: None if told.fields[name] is None else _seat(told.fields[name], told.at(name)))
+
+
+def _by_tile(told: Object, read: Callable[[str], int | None]) -> Mapping[Tile, int]:
+    """An object whose keys are tiles; raises Refused (`bad_tile`) for one that is named twice."""
+    found: dict[Tile, int] = {}
+    for name in told.fields:
+        tile, value = parse_tile(name, told.at(name)), read(name)
+        if tile in found:
+            raise Refused("bad_tile", f"{tile} is named twice, once as {name!r}", told.at(name))
+        if value is not None:
+            found[tile] = value
+    return MappingProxyType(found)
 
 
 def _win(whole: Object) -> Win | None:
@@ -277,17 +289,52 @@ def _win(whole: Object) -> Win | None:
                 tile=entry.tile("tile"),
                 by=by,
                 source=entry.seat("from", "bad_from"),
-                after_kong=entry.term("after_kong", MeldKind, "bad_after_kong"),
+                after_kong=entry.term("after_kong", KONGS, "bad_after_kong"),
                 heavenly=bool(entry.flag("heavenly", "bad_heavenly")),
             )
         )
     if not wins:
         return None
-    first = wins[0]
-    facts = (first.tile, first.by, first.source, first.after_kong)
-    for at, other in enumerate(wins):
-        if (other.tile, other.by, other.source, other.after_kong) != facts:
-            raise Refused(
-                "wins_disagree", f"wins/{at} differs from wins/0 in tile, by, from or after_kong", f"/wins/{at}"
-            )
-    return Win(tuple(win.seats[0] for win in wins), *facts, heavenly=any(win.heavenly for win in wins))
+    first, *others = wins
+    for at, other in enumerate(others, 1):
+        for field, (one, another) in _agreed(first, other).items():
+            if one != another:
+                detail = f"wins/{at} says {field} {_plain(another)}, wins/0 says {_plain(one)}"
+                raise Refused("wins_disagree", detail, f"/wins/{at}/{field}")
+    seats = tuple(win.seats[0] for win in wins)
+    return replace(first, seats=seats, heavenly=any(win.heavenly for win in wins))
+
+
+def _agreed(one: Win, other: Win) -> dict[str, tuple[object, object]]:
+    """Field of the wire -> what either says; what several winners have in common."""
+    return {
+        "by": (one.by, other.by),
+        "tile": (one.tile, other.tile),
+        "from": (one.source, other.source),
+        "after_kong": (one.after_kong, other.after_kong),
+    }
+
+
+def _plain(value: object) -> str:
+    return "nothing" if value is None else str(value)
+
+
+_DEAL = frozenset(
+    ("rules", "options", "stake", "dealer", "streak", "players", "wins", "turned", "first_discarder", "refused")
+)
+_PLAYER = frozenset(["hand", "melds", "discards", "declared", "ready", "ready_units", "chickens"])
+_MELD = frozenset(["kind", "tile", "from"])
+_WIN = frozenset(["seat", "tile", "by", "from", "after_kong", "heavenly"])
+
+
+def ignored(body: object) -> Iterator[str]:
+    """Pointers of the fields of a deal that mean nothing here: a misspelt one would change money in silence."""
+    whole = Object.of(body)
+    yield from whole.unknown(_DEAL)
+    for at, item in whole.items("players", "bad_player_count"):
+        player = Object.of(item, at)
+        yield from player.unknown(_PLAYER)
+        for place, meld in player.items("melds", "bad_meld"):
+            yield from Object.of(meld, place).unknown(_MELD)
+    for at, item in whole.items("wins", "bad_json"):
+        yield from Object.of(item, at).unknown(_WIN)

@@ -1,6 +1,11 @@
 """The one exception of the rules engine."""
 
 
+def pointer_to(pointer: str, key: str | int) -> str:
+    """The pointer of a member of what `pointer` points at (RFC 6901: `~` and `/` escaped)."""
+    return f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
+
+
 class Refused(ValueError):  # noqa: N818 - a deal is refused; the word is the table's
     """A deal, hand or option that cannot be; says what is wrong, where, and with which value.
 

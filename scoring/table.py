@@ -170,15 +170,16 @@ class Deal:
             self._seat(seat, "bad_seat", "win", f"/wins/{at}/seat")
             if seat in win.seats[:at]:
                 raise Refused("bad_seat", f"seat {seat} wins twice", f"/wins/{at}/seat")
+        seats = " and ".join(f"seat {seat}" for seat in win.seats)
         if win.by is By.SELF_DRAW:
             if win.source is not None:
                 raise Refused("bad_from", f"a self-draw comes from nobody, not from seat {win.source}", "/wins/0/from")
             if len(win.seats) > 1:
-                raise Refused("wins_disagree", f"seats {win.seats} cannot all win by self-draw", "/wins/1/by")
+                raise Refused("wins_disagree", f"{seats} cannot all win by self-draw", "/wins/1/by")
         elif win.source is None:
             raise Refused("bad_from", f"a win by {win.by} needs `from`, the seat that paid the tile", "/wins/0/from")
         elif not 0 <= win.source < len(self.players) or win.source in win.seats:
-            raise Refused("bad_from", f"seat {win.source} cannot have fed the win of {win.seats}", "/wins/0/from")
+            raise Refused("bad_from", f"seat {win.source} cannot have fed the win of {seats}", "/wins/0/from")
         kong_maker = self.players[win.seats[0] if win.source is None else win.source]
         check_after_kong(win.after_kong, win.by, kong_maker.melds, "/wins/0/after_kong")
         if win.by is By.ROBBED_KONG and not any(

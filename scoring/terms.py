@@ -59,6 +59,9 @@ class MeldKind(Term):
     LATE = "late", "憨包豆", "late kong"
 
 
+KONGS = (MeldKind.CONCEALED, MeldKind.ADDED, MeldKind.EXPOSED, MeldKind.LATE)
+
+
 class By(Term):
     """How a hand was won."""
 

@@ -7,9 +7,10 @@ contract's code and the JSON Pointer of the offending place; it never raises any
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from scoring.decode import Object, deal_from, hand_from, judged_from, options_from
+from scoring.decode import Object, deal_from, hand_from, ignored, judged_from, options_from
 from scoring.ledger import Assumed, Settlement, Transfer
 from scoring.legality import declared_fault
 from scoring.legality import judge as judge_win
@@ -28,7 +29,13 @@ Json = dict[str, Any]
 
 def settle(body: object) -> Json:
     """A deal -> a settlement. Raises Refused."""
-    return settlement_json(settle_deal(deal_from(body)))
+    settlement = settle_deal(deal_from(body))
+    unread = tuple(_unread(pointer) for pointer in ignored(body))
+    return settlement_json(replace(settlement, assumed=(*settlement.assumed, *unread)))
+
+
+def _unread(pointer: str) -> Assumed:
+    return Assumed("ignored", f"没有“{pointer}”这一项，没用上", f"{pointer} is no field of a deal: not used", pointer)
 
 
 def settlement_json(settlement: Settlement) -> Json:

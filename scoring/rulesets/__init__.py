@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.errors import Refused
+from scoring.errors import Refused, pointer_to
 from scoring.rules import Rules
 from scoring.rulesets.guiyang import GUIYANG
 from scoring.rulesets.guizhou import GUIZHOU
@@ -37,8 +37,9 @@ def rules_for(name: object, options: object = None) -> Rules:
         raise Refused("unknown_option", f"options must be an object of booleans, not {options!r}", "/options")
     for option, value in options.items():
         known = ", ".join(rules.options) or "none"
+        pointer = pointer_to("/options", str(option))
         if option not in rules.options:
-            raise Refused("unknown_option", f"{name} has no option {option!r}; it has: {known}", f"/options/{option}")
+            raise Refused("unknown_option", f"{name} has no option {option!r}; it has: {known}", pointer)
         if not isinstance(value, bool):
-            raise Refused("unknown_option", f"option {option} is true or false, not {value!r}", f"/options/{option}")
+            raise Refused("unknown_option", f"option {option} is true or false, not {value!r}", pointer)
     return rules.with_options(options)

@@ -12,6 +12,12 @@ from scoring.terms import Declared, MeldKind, Pattern
 PING, DA, XIAO, LONG, QING, QING_DA, QING_QI, QING_LONG = Pattern
 CONCEALED, ADDED, EXPOSED, LATE = MeldKind.CONCEALED, MeldKind.ADDED, MeldKind.EXPOSED, MeldKind.LATE
 
+SHARED = (
+    "a wait is dead only if the concealed hand holds all four copies, as MIL prints it",
+    "robbed may be a kong added to a pong; never a concealed kong, late or not",
+)
+"""Interpretations common to the four sources."""
+
 
 def patterns(*units: int) -> dict[Pattern, int]:
     """Units in the order of `Pattern`."""

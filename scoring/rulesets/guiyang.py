@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.rules import Burns, DeclaredDiscarder, KongRule, Option, RefusedWin, Reversal, Succession
-from scoring.rulesets.cite import LONG, cited_rules, declared, kongs, patterns, shot
+from scoring.rulesets.cite import LONG, SHARED, cited_rules, declared, kongs, patterns, shot
 from scoring.tiles import Tile
 
 GUIYANG = cited_rules(
@@ -12,6 +12,7 @@ GUIYANG = cited_rules(
         "zh": "贵阳麻将",
         "title_source": "002",
         "interpretations": (
+            *SHARED,
             "清七对 17 = 10 + 7, not in the source",
             "a late kong pays as its kind: 002 asks no 马上",
             "手中: hand and melds count for chickens (option discards_count: 外鸡 too)",

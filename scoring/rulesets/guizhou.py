@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.rules import Burns, DeclaredDiscarder, KongRule, Option, RefusedWin, Reversal, Succession
-from scoring.rulesets.cite import CONCEALED, EXPOSED, cited_rules, declared, kongs, patterns, shot
+from scoring.rulesets.cite import CONCEALED, EXPOSED, SHARED, cited_rules, declared, kongs, patterns, shot
 from scoring.tiles import Tile
 
 GUIZHOU = cited_rules(
@@ -12,6 +12,7 @@ GUIZHOU = cited_rules(
         "zh": "贵州麻将",
         "title_source": "000",
         "interpretations": (
+            *SHARED,
             "杠上花 adds 1 to every pattern (000 prints it for 平胡 only)",
             "the tens of 报听 swallow 平胡, as in 002",
             "a declared player who deals in pays his own 20 / 10 on top of what the winner gets",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.rules import Burns, DeclaredDiscarder, KongRule, RefusedWin, Reversal, Succession
-from scoring.rulesets.cite import cited_rules, declared, kongs, patterns, shot
+from scoring.rulesets.cite import SHARED, cited_rules, declared, kongs, patterns, shot
 from scoring.tiles import Tile
 
 LIUPANSHUI = cited_rules(
@@ -12,11 +12,14 @@ LIUPANSHUI = cited_rules(
         "zh": "六盘水信号鸡",
         "title_source": "004",
         "interpretations": (
+            *SHARED,
             "any pattern wins by self-draw, 平胡 without a pass too",
             "平胡 without a pass wins on a 热炮 and on a 抢杠",
             "two or three fours alike count once",
             "抢杠 4分起 = 3 × 1 + 1, 庄 comes on top",
             "a drawn round pays no kong and no liability",
+            "庄 counts on win payments only",
+            "the first chicken won on is a plain one for the winner",
         ),
         "options": {},
     },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.rules import Burns, DeclaredDiscarder, KongRule, Option, RefusedWin, Reversal, Succession
-from scoring.rulesets.cite import cited_rules, declared, kongs, patterns, shot
+from scoring.rulesets.cite import SHARED, cited_rules, declared, kongs, patterns, shot
 from scoring.tiles import Tile
 
 ZHUOJI = cited_rules(
@@ -12,6 +12,7 @@ ZHUOJI = cited_rules(
         "zh": "捉鸡麻将",
         "title_source": "001",
         "interpretations": (
+            *SHARED,
             "报听 is no pass (option declared_is_pass)",
             "热炮必胡: no duty to win, nothing in a settlement depends on it",
             "热炮 does not double the pattern: the worked example outranks the prose",

@@ -82,7 +82,9 @@ def win(**changes: Any) -> dict[str, Any]:
         (win(by="luck"), "bad_by", "/wins/0/by", "'luck'"),
         (win(tile=None), "bad_tile", "/wins/0/tile", "None"),
         (win(heavenly=1), "bad_heavenly", "/wins/0/heavenly", "1"),
-        (win(after_kong="pong"), "bad_after_kong", "/wins/0/after_kong", "pong"),
+        (win(after_kong="pong"), "bad_after_kong", "/wins/0/after_kong", "'pong'"),
+        (deal(options={"a/b~c": True}), "unknown_option", "/options/a~1b~0c", "'a/b~c'"),
+        (player(chickens={"1s": 1, "幺鸡": 1}), "bad_tile", "/players/1/chickens/幺鸡", "'幺鸡'"),
         (win(after_kong="exposed"), "after_kong_missing", "/wins/0/after_kong", "exposed"),
         (win(**{"from": 1}), "bad_from", "/wins/0/from", "1"),
         (win(by="discard"), "bad_from", "/wins/0/from", "from"),
@@ -128,6 +130,27 @@ def test_null_is_absent() -> None:
     for seat in plain["players"]:
         seat |= {"discards": None, "declared": None, "ready_units": None, "chickens": None}
     assert wire.settle({**plain, **nulls}) == wire.settle(deal())
+    assert wire.settle({**plain, "first_discarder": {"1s": None}}) == wire.settle(deal())
+
+
+def test_winners_that_disagree_are_told_in_what() -> None:
+    one = {"seat": 0, "tile": "5m", "by": "discard", "from": 3}
+    for change, shown in (
+        ({"tile": "8m"}, "wins/1 says tile 8m, wins/0 says 5m"),
+        ({"from": 2}, "wins/1 says from 2, wins/0 says 3"),
+        ({"after_kong": "added"}, "wins/1 says after_kong added, wins/0 says nothing"),
+    ):
+        with pytest.raises(Refused, match=shown) as refused:
+            wire.settle(deal(wins=[one, {**one, "seat": 1, **change}]))
+        assert refused.value.code == "wins_disagree"
+        assert refused.value.pointer == f"/wins/1/{next(iter(change))}"
+
+
+def test_a_field_that_means_nothing_is_not_passed_over_in_silence() -> None:
+    body = {**player(discard="1s", melds=[{"kind": "pong", "tile": "1m", "form": 2}]), "dealr": 1}
+    body["wins"][0]["after_kongs"] = "added"
+    ignored = [entry["value"] for entry in wire.settle(body)["assumed"] if entry["code"] == "ignored"]
+    assert ignored == ["/dealr", "/players/1/discard", "/players/1/melds/0/form", "/wins/0/after_kongs"]
 
 
 def test_whole_floats_are_numbers() -> None:
@@ -141,7 +164,6 @@ def test_money_is_exact_in_the_stakes_decimals() -> None:
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
-        ({"hand": None}, "bad_tile"),
         ({"hand": "1111m234m567m234p"}, "fifth_copy"),
         ({"win": None}, "bad_json"),
         ({"win": {"tile": "1m", "by": "self_draw", "heavenly": True}, "melds": [PONG]}, "bad_heavenly"),
@@ -161,6 +183,13 @@ def test_the_dealer_of_mil_cannot_declare_hard() -> None:
     win = {"tile": "1m", "by": "self_draw", "heavenly": True, "declared": "hard"}
     with pytest.raises(Refused, match="hard"):
         wire.judge({"rules": "mil", "hand": "234m567m234p678s1m", "win": win})
+
+
+def test_a_hand_that_was_not_seen_is_no_win_and_has_no_waits() -> None:
+    win = {"tile": "1m", "by": "self_draw"}
+    assert wire.judge({"rules": "mil", "win": win})["why_not"] == "winner_unseen"
+    with pytest.raises(Refused, match="hand is missing"):
+        wire.waits({"rules": "mil"})
 
 
 def test_melds_of_one_hand_need_no_feeder() -> None:
