@@ -1,4 +1,4 @@
-"""Boxes -> detections: each crop named, with the scores of every class (one ONNX session)."""
+"""Boxes -> detections: each crop named, with the scores of every class and the way it lies (one ONNX session)."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class Reader:
 
     def __init__(self, path: Path, threads: int = 2) -> None:
         self._session = model.session(path, threads, {"crops": (None, 3, SIDE, SIDE)}, {"scores": (None, len(CLASSES))})
+        self._outputs = [o.name for o in self._session.get_outputs() if o.name in ("scores", "turns")]
 
     def read(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Detection, ...]:
         """Boxes in pixels of `pixels` (height × width × 3, RGB) -> as many detections, in the same order."""
@@ -35,19 +36,35 @@ class Reader:
         crops = np.stack([_crop(pixels, tile.box) for tile in found])
         turned = np.stack([np.rot90(crops, turn, (1, 2)) for turn in range(4)], 1)  # tiles × turns × H × W × BGR
         flat = turned.reshape(-1, SIDE, SIDE, 3)
-        scores = np.concatenate([self._run(flat[at : at + BATCH]) for at in range(0, len(flat), BATCH)])
-        by_turn = scores.reshape(len(found), 4, -1).astype(np.float64)
-        mean = by_turn.mean(1)
-        best = np.take_along_axis(by_turn, mean.argmax(1)[:, None, None], 2)[:, :, 0]
-        turns = best / best.sum(1, keepdims=True)
+        runs = [self._run(flat[at : at + BATCH]) for at in range(0, len(flat), BATCH)]
+        seen = {name: np.concatenate([run[name] for run in runs]) for name in self._outputs}
+        by_turn = {name: values.reshape(len(found), 4, -1).astype(np.float64) for name, values in seen.items()}
+        mean = by_turn["scores"].mean(1)
+        turns = _ways(by_turn["turns"]) if "turns" in by_turn else _named_best(by_turn["scores"], mean)
         return tuple(
             Detection(tile.box, tuple(row.tolist()), tile.score, tuple(turn.tolist()))
             for tile, row, turn in zip(found, mean, turns, strict=True)
         )
 
-    def _run(self, crops: Pixels) -> NDArray[np.float32]:
+    def _run(self, crops: Pixels) -> dict[str, NDArray[np.float32]]:
         images = crops.transpose(0, 3, 1, 2).astype(np.float32) / 255
-        return np.asarray(self._session.run(["scores"], {"crops": images})[0], np.float32)
+        outputs = self._session.run(self._outputs, {"crops": images})
+        return {name: np.asarray(values, np.float32) for name, values in zip(self._outputs, outputs, strict=True)}
+
+
+def _ways(by_turn: NDArray[np.float64]) -> NDArray[np.float64]:
+    """tiles × turns made × turns still needed -> tiles × turns needed in all: what the four crops say, averaged."""
+    rolled = np.stack([np.roll(by_turn[:, made], made, 1) for made in range(4)])
+    mean: NDArray[np.float64] = rolled.mean(0)
+    share: NDArray[np.float64] = mean / mean.sum(1, keepdims=True)
+    return share
+
+
+def _named_best(by_turn: NDArray[np.float64], mean: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For a reader that does not tell the way a tile lies: in which turn it named the tile best, weak evidence."""
+    best = np.take_along_axis(by_turn, mean.argmax(1)[:, None, None], 2)[:, :, 0]
+    share: NDArray[np.float64] = best / best.sum(1, keepdims=True)
+    return share
 
 
 def _crop(pixels: Pixels, box: Box) -> Pixels:
