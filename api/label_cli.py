@@ -74,7 +74,7 @@ def label(
             return
         with opened(out, new=True) as dataset:
             order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
-            count = workers or len(os.sched_getaffinity(0))
+            count = workers or _cores()
             staff = here(eye) if count == 1 else processes(count)
             with Progress() as progress:
                 summary = run(dataset, order, eye.model, staff, progress)
@@ -87,6 +87,11 @@ def label(
         _fail(str(error))
     except OSError as error:
         _fail(f"{error.filename}: {error.strerror}")
+
+
+def _cores() -> int:
+    """The cores that this process may use, where the system tells."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _plan_lines(found: Plan) -> Iterator[str]:

@@ -23,10 +23,11 @@ from api.settings import Settings
 from scoring.errors import Refused
 from vision import readings
 from vision.labels.changes import settled
-from vision.labels.dataset import Dataset
+from vision.labels.dataset import Dataset, held
 from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, groups
 from vision.labels.sample import sample
+from vision.labels.sheet import LabelError
 
 HOSTS = ["127.0.0.1", "localhost"]  # a page elsewhere that points its own name here is turned away
 
@@ -54,7 +55,8 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0) -> Fast
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
         yield
-        dataset.write_whole()
+        with suppress(LabelError), held(dataset.root):  # a run that is labelling writes them at its own end
+            dataset.write_whole()
 
     app = FastAPI(
         title="Zhuoji review",

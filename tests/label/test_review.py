@@ -17,9 +17,11 @@ from starlette.testclient import TestClient
 
 from api.review import create_app
 from tests.label.conftest import Label
-from tests.label.stub import row_of, scene
+from tests.label.stub import ColourEye, row_of, scene
 from tests.page.table import FLAGS, PHONE, ROOT
 from vision.labels.dataset import Dataset, opened
+from vision.labels.engine import Order, label
+from vision.labels.workers import here
 
 START = "from api.cli import main; main()"
 
@@ -65,8 +67,14 @@ def test_all_of_it_is_right(client: TestClient, dataset: Dataset) -> None:
     assert client.get("/v1/review").json()["photos"][0]["checked"] is True
 
 
-def test_files_of_all_photos_are_written_at_the_end(run: Label, dataset: Dataset) -> None:
-    run()
+def test_files_of_all_photos_are_written_at_the_end(tmp_path: Path, photos: Path) -> None:
+    with opened(tmp_path / "out", new=True) as dataset:
+        label(dataset, Order((photos,), ("coco",)), "stub", here(ColourEye()))
+    with opened(tmp_path / "out", alone=False) as dataset:
+        check_written(dataset)
+
+
+def check_written(dataset: Dataset) -> None:
     with TestClient(create_app(dataset), base_url="http://127.0.0.1") as client:
         client.post("/v1/review/b", json={"corrections": [{"op": "drop", "tile": 2}], "checked": True})
         before = (dataset.root / "coco.json").read_text()

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TextIO
 
 try:
     import fcntl
@@ -141,12 +140,10 @@ def opened(root: Path, alone: bool = True, new: bool = False) -> Iterator[Datase
             if pictures.is_dir() and next(pictures.iterdir(), None):
                 raise LabelError(f"{pictures} has pictures of something else in it; choose another folder")
         pictures.mkdir(parents=True, exist_ok=True)
-        lock = (root / ".lock").open("w")
     except OSError as error:
         raise LabelError(f"{root} cannot be used as a data set: {error.strerror}") from error
-    with lock:
+    with held(root) if alone else nullcontext():
         if alone:
-            _hold(lock, root)
             sweep(root)
         dataset = Dataset(root)
         try:
@@ -155,10 +152,17 @@ def opened(root: Path, alone: bool = True, new: bool = False) -> Iterator[Datase
             dataset.manifest.close()
 
 
-def _hold(lock: TextIO, root: Path) -> None:
-    if fcntl is None:
-        return
+@contextmanager
+def held(root: Path) -> Iterator[None]:
+    """No other process writes labels into the data set meanwhile. Raises LabelError where one does."""
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise LabelError(f"another process is labelling into {root}") from None
+        lock = (root / ".lock").open("w")
+    except OSError as error:
+        raise LabelError(f"{root} cannot be used as a data set: {error.strerror}") from error
+    with lock:
+        if fcntl is not None:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise LabelError(f"another process is labelling into {root}") from None
+        yield
