@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from api.facts import Json, Told, merge_melds, shown, tell
+from api.facts import Json, Told, merge_melds, placed, tell, waits_of
 from api.problems import to_json
 from scoring import wire
 from scoring.errors import Refused
-from scoring.tiles import compact
 from vision import readings
 from vision.types import Reading
 
@@ -23,9 +22,8 @@ def waits_answer(reading: Reading, rules: object, options: object) -> Json:
     answer: Json = {"reading": readings.to_json(reading), "waits": None, "problem": None}
     try:
         melds = merge_melds(reading.melds, None, _OWN_SEAT, _SEATS)
-        tiles = reading.hand if reading.winning_tile is not None else shown(reading)
-        body: Json = {"rules": rules, "options": options or {}, "hand": compact(tiles), "melds": melds}
-        answer["waits"] = wire.waits(body)
+        body: Json = {"rules": rules, "options": {} if options is None else options, "melds": melds}
+        answer["waits"] = wire.waits(body | waits_of(reading, reading.hand))
     except Refused as error:
         answer["problem"] = to_json(Refused(error.code, error.detail, _field(error.pointer)))
     return answer
@@ -39,7 +37,7 @@ def score_answer(reading: Reading, facts: object) -> Json:
         try:
             answer[name] = compute()
         except Refused as error:
-            answer["problem"] = answer["problem"] or to_json(into_facts(error))
+            answer["problem"] = answer["problem"] or to_json(into_facts(placed(error, told.seat, told.untold)))
 
     try:
         told = tell(reading, facts)

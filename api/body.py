@@ -170,8 +170,12 @@ class Form:
     photos: tuple[tuple[str, bytes], ...] = ()
 
     def text(self, name: str) -> str | None:
-        """A field as text, None where it is absent or empty; bytes that are not UTF-8 come out as �."""
-        return self.fields.get(name, b"").decode(errors="replace").strip() or None
+        """A field as text, None where it is absent or empty. Raises Problem (`bad_form`) for other than UTF-8."""
+        try:
+            return self.fields.get(name, b"").decode().strip() or None
+        except UnicodeDecodeError as error:
+            byte = f"{error.object[error.start]:#04x} at {error.start}"
+            raise Problem(422, "bad_form", f"the field {name} is not UTF-8: byte {byte}", name) from None
 
     def json(self, name: str, code: str) -> object | None:
         """A field as JSON, None where it is absent or empty. Raises Refused (`code`, the field's name)."""

@@ -5,6 +5,8 @@ Pointers of errors are JSON Pointers into `facts`, `""` for the whole of it.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +19,7 @@ from vision.types import BACK, OTHER, Reading, ReadMeld, Role
 SEATS = 4  # players, where the facts name none
 FULL = 14  # tiles of a complete hand, 3 fewer for each meld
 _FED_BY = {"left": -1, "opposite": -2, "right": 1}  # the feeder's seat, from the player's own
+FED = ("pong", "added", "exposed")  # kinds of meld that another's discard is always in
 _OPEN_TO_DOUBT = ("not_complete", "miscounted")
 
 Json = dict[str, Any]
@@ -28,13 +31,16 @@ class Told:
 
     `deals`: bodies of `/v1/settle`; one, or where the player won and nobody knows on which of his tiles, one for
     each that it may have been. `judged`: for each of them the body of `/v1/judge`; none where he claims no win.
-    `hand`: the body of `/v1/waits`.
+    `hand`: the body of `/v1/waits`. `seat`: whose hand it is; `untold`: how many of his melds, the first ones, the
+    photo alone tells.
     """
 
     deals: tuple[Json, ...]
     judged: tuple[Json, ...]
     hand: Json
     assumed: tuple[Json, ...]
+    seat: int
+    untold: int
 
 
 def tell(reading: Reading, facts: object) -> Told:
@@ -47,6 +53,8 @@ def tell(reading: Reading, facts: object) -> Told:
     seat = _seat(facts, len(players), assumed)
     _default(deal, "dealer", 0, "庄家是0号位", "the dealer sits at seat 0", assumed)
     _default(deal, "streak", 1, "庄家头一回坐庄", "the dealer deals for the first time in a row", assumed)
+    _default(deal, "stake", 1, "底注是1", "the stake is 1", assumed)
+    _default(deal, "options", {}, "没有另外约定", "no house option is played", assumed)
     unseen = [
         i for i, other in enumerate(players) if i != seat and isinstance(other, dict) and other.get("hand") is None
     ]
@@ -63,14 +71,26 @@ def tell(reading: Reading, facts: object) -> Told:
         zh, en = f"面前打出的是{' '.join(lying)}", f"the discards in front are {' '.join(lying)}"
         assumed.append(_assumed("discards", lying, f"{seat}号位{zh}", f"seat {seat}: {en}", seat))
     tiles = shown(reading)
+    if not tiles and not melds:
+        raise Refused("miscounted", "no tile of a hand was found in the photo")
     rest = FULL - 3 * len(melds)
     hand: Json = {"rules": deal.get("rules"), "options": deal.get("options", {}), "melds": melds}
+    untold = len(melds) - len(_own(players, seat).get("melds") or ())
     if deal.get("wins") is None:
-        deal["wins"] = _supposed_wins(hand, tiles, reading.winning_tile, rest, seat, assumed)
+        try:
+            deal["wins"] = _supposed_wins(hand, tiles, reading.winning_tile, rest, seat, assumed)
+        except Refused as error:
+            raise placed(error, seat, untold) from None
     wins = deal["wins"]
     mine = _win_of(wins, seat)
     if mine is None:
-        held: list[tuple[Sequence[Tile], Tile | None]] = [(tiles, reading.winning_tile)]
+        held: list[tuple[Sequence[Tile], Tile | None]] = [(reading.hand, reading.winning_tile)]
+        if len(reading.hand) != rest - 1:
+            zh, en = (
+                f"手牌{len(reading.hand)}张，算相公",
+                f"{len(reading.hand)} tiles in hand: taken as a miscount (相公)",
+            )
+            assumed.append(_assumed("miscounted", len(reading.hand), zh, en, seat))
     else:
         held = list(_splits(reading, tiles, wins, mine, rest))
         if len(held) > 1:
@@ -82,10 +102,29 @@ def tell(reading: Reading, facts: object) -> Told:
         seated[seat] = own | {"hand": compact(concealed)}
         deals.append(deal | {"players": seated, "wins": _with_tile(wins, won)})
         if (win := _judged_win(deals[-1], seat, concealed, won, rest)) is not None:
-            split = compact(_without(concealed, parse_tile(win["tile"]))) if mine is None else compact(concealed)
-            judged.append(hand | {"hand": split, "win": win})
-    waiting = hand | {"hand": compact(tiles if len(held) > 1 else held[0][0])}
-    return Told(tuple(deals), tuple(judged), waiting, tuple(assumed))
+            whole = len(concealed) == rest
+            split = _without(concealed, parse_tile(win["tile"])) if whole else concealed
+            judged.append(hand | {"hand": compact(split), "win": win})
+    waiting = hand | waits_of(reading, tiles if len(held) > 1 else held[0][0])
+    return Told(tuple(deals), tuple(judged), waiting, tuple(assumed), seat, untold)
+
+
+def placed(error: Refused, seat: int, untold: int) -> Refused:
+    """A refusal about the player's melds, photographed and told, seen from the facts that told them."""
+    found = re.fullmatch(rf"(?:/players/{seat})?/melds/(\d+)(/.*)?", error.pointer)
+    if found is None:
+        return error
+    told, field = int(found[1]) - untold, found[2] or ""
+    where = f"/players/{seat}/melds" + (f"/{told}{field}" if told >= 0 else "")
+    return Refused(error.code, error.detail, where)
+
+
+def waits_of(reading: Reading, concealed: Sequence[Tile]) -> Json:
+    """`hand` and `seen` of `/v1/waits`: the tiles held, and the player's others that the photo shows."""
+    others = list(discards(reading))
+    if len(concealed) < len(shown(reading)):
+        others += list((Counter(shown(reading)) - Counter(concealed)).elements())
+    return {"hand": compact(concealed), "seen": [str(tile) for tile in others]}
 
 
 def shown(reading: Reading) -> tuple[Tile, ...]:
@@ -104,9 +143,10 @@ def discards(reading: Reading) -> tuple[Tile, ...]:
 def merge_melds(read: Sequence[ReadMeld], told: object, seat: int, players: int) -> list[Json]:
     """The melds that the photo shows, `kind` and `from` as told where a told meld has the same tile.
 
-    Told melds come in the order in which they are told, after those that nobody told about. A told concealed kong
-    also names one that lies wholly face down. Raises Refused (`bad_meld`, `bad_tile`) for a told meld that the
-    photo does not show and for a face-down kong that nobody names.
+    A told pong, added or exposed kong without `from` keeps the feeder that the photo shows; a late or concealed one
+    without `from` has none. Told melds come in the order in which they are told, after those that nobody told about.
+    A told concealed kong also names one that lies wholly face down. Raises Refused (`bad_meld`, `bad_tile`) for a told
+    meld that the photo does not show and for a face-down kong that nobody names.
     """
     melds: list[Json] = []
     for meld in read:
@@ -115,7 +155,7 @@ def merge_melds(read: Sequence[ReadMeld], told: object, seat: int, players: int)
         if meld.fed_by is not None:
             plain["from"] = (seat + _FED_BY[meld.fed_by]) % players
         melds.append(plain)
-    where = f"/players/{seat}/melds"
+    where, named = f"/players/{seat}/melds", list[Json]()
     if told is not None and not isinstance(told, list):
         raise Refused("bad_meld", f"melds are a list, not {told!r:.100}", where)
     for index, meld in enumerate(told or ()):
@@ -131,10 +171,12 @@ def merge_melds(read: Sequence[ReadMeld], told: object, seat: int, players: int)
         if match is None:
             raise Refused("bad_meld", f"the photo shows no meld of {tile}", f"{where}/{index}/tile")
         melds.remove(match)
-        melds.append(match | meld | {"tile": tile})
+        if meld.get("kind", match["kind"]) not in FED:
+            match.pop("from", None)
+        named.append(match | meld | {"tile": tile})
     if any(meld["tile"] is None for meld in melds):
         raise Refused("bad_meld", "a concealed kong lies wholly face down; say its tile", where)
-    return melds
+    return melds + named
 
 
 def _players(facts: Json) -> list[object]:
@@ -237,7 +279,7 @@ def _judged_win(deal: Json, seat: int, concealed: Sequence[Tile], won: Tile | No
     """The win that `/v1/judge` is asked about: the player's, or that of a full hand that nobody calls a win."""
     mine = _win_of(deal["wins"], seat)
     if mine is None:
-        if deal["wins"] or len(concealed) != rest:
+        if deal["wins"] or len(concealed) + (won is not None) != rest:
             return None
         return {"tile": str(concealed[-1] if won is None else won), "by": "self_draw"}
     win: Json = {key: value for key, value in mine.items() if key in ("by", "after_kong", "heavenly", "tile")}

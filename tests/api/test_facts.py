@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.answers import score_answer
+from api.answers import score_answer, waits_answer
 from api.facts import FULL, merge_melds, shown, tell
 from scoring.errors import Refused
 from scoring.tiles import Tile
@@ -121,7 +121,8 @@ def test_fourteen_that_are_no_win_are_judged_so() -> None:
 def test_what_was_told_is_not_assumed() -> None:
     players = [{}, {"hand": "1479m1258p369s"}, {}, {}]
     win = {"seat": 0, "by": "self_draw"}
-    told = codes(reading_of(**WIN), seat=0, dealer=1, streak=2, players=players, wins=[win])
+    house = {"stake": 5, "options": {"declared_is_pass": False}}
+    told = codes(reading_of(**WIN), seat=0, dealer=1, streak=2, players=players, wins=[win], **house)
     assert told == ["unseen"]
 
 
@@ -162,6 +163,71 @@ def test_a_told_meld_overrides_kind_and_feeder_by_tile() -> None:
 def test_untold_melds_come_first_so_that_the_last_told_one_is_the_last_made() -> None:
     read = reading_of(**WIN).melds
     assert [meld["tile"] for meld in merge_melds(read, [{"tile": "9s", "kind": "added"}], 0, 4)] == ["5p", "9s"]
+
+
+def test_a_told_meld_keeps_the_feeder_that_its_kind_must_have() -> None:
+    """A late kong told without `from` was four concealed; a pong, an added or an exposed kong was always fed."""
+    read = reading_of(**WIN).melds
+    for kind, feeder in (
+        ("pong", {"from": 3}),
+        ("added", {"from": 3}),
+        ("exposed", {"from": 3}),
+        ("late", {}),
+        ("concealed", {}),
+    ):
+        told = [{"kind": kind, "tile": "9s"}]
+        assert merge_melds(read, told, 0, 4)[-1] == {"kind": kind, "tile": "9s"} | feeder
+
+
+def test_the_same_meld_told_twice_is_refused() -> None:
+    told = [{"kind": "pong", "tile": "9s"}, {"kind": "added", "tile": "9s"}]
+    with pytest.raises(Refused, match="no meld of 9s") as caught:
+        merge_melds(reading_of(**WIN).melds, told, 0, 4)
+    assert caught.value.pointer == "/players/0/melds/1/tile"
+
+
+@pytest.mark.parametrize(("facts", "wins"), [({}, None), ({"wins": [{"seat": 0, "by": "self_draw"}]}, "told")])
+def test_a_fault_in_a_told_meld_points_at_it(facts: dict[str, Any], wins: str | None) -> None:  # noqa: ARG001
+    """The photo's own melds come first in the deal; the pointer is that of the facts all the same."""
+    melds = [{"kind": "zz", "tile": "9s"}]
+    answer = score_answer(reading_of(**WIN), RULES | facts | {"players": [{"melds": melds}, {}, {}, {}]})
+    assert answer["problem"]["code"] == "bad_meld"
+    assert answer["problem"]["pointer"] == "/facts/players/0/melds/0/kind"
+
+
+def test_a_tile_apart_is_not_in_the_hand_of_one_who_did_not_win() -> None:
+    """The deal takes the reading's hand, which is without the winning tile: 13 tiles, ready, and no miscount."""
+    reading = reading_of(**WIN)
+    facts = RULES | {"rules": "guizhou", "wins": []}
+    settlement = score_answer(reading, facts)["settlement"]
+    assert settlement["ready"] == [True, False, False, False]
+    assert settlement["balance"] == [3, -1, -1, -1]
+    winner = {"hand": "456s789s1m3m22m", "melds": [{"kind": "concealed", "tile": "8s"}]}
+    off_me = {"wins": [{"seat": 1, "by": "discard", "from": 0, "tile": "2m"}], "players": [{}, winner, {}, {}]}
+    assert deal(reading, **off_me)["players"][0]["hand"] == "1123456m"
+
+
+def test_a_hand_of_a_number_that_no_hand_has_is_said_to_be_taken_as_a_miscount() -> None:
+    reading = reading_of(**WIN | {"hand": "11m2345m", "winning_tile": None})
+    assert "miscounted" in codes(reading)
+    assert "miscounted" not in codes(reading_of(**WIN))
+
+
+def test_no_tile_is_no_hand_to_settle() -> None:
+    empty = reading_of(hand="", melds=[], winning_tile=None, tiles=[], groups=[])
+    answer = score_answer(empty, RULES | {"players": [{}, {"ready": True, "ready_units": 15}, {}, {}]})
+    assert answer["settlement"] is None
+    assert answer["problem"]["code"] == "miscounted"
+
+
+def test_what_the_photo_shows_is_not_left_to_draw() -> None:
+    reading = with_discards(reading_of(**WIN), "4m", "4m")
+    for waits in (score_answer(reading, RULES)["waits"], waits_answer(reading, "zhuoji", None)["waits"]):
+        assert {wait["tile"]: wait["left"] for wait in waits["waits"]} == {"1m": 2, "4m": 1, "7m": 3}
+
+
+def test_options_of_another_type_are_refused() -> None:
+    assert waits_answer(reading_of(**WIN), "zhuoji", [])["problem"]["code"] == "unknown_option"
 
 
 def test_a_kong_that_lies_wholly_face_down_has_to_be_told() -> None:

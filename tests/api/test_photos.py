@@ -119,8 +119,8 @@ def test_a_score_without_facts_lists_what_it_assumes(client: TestClient) -> None
     assert [winner["seat"] for winner in settlement["winners"]] == [0]
     assert sum(settlement["balance"]) == 0
     codes = [entry["code"] for entry in settlement["assumed"]]
-    assert codes[:5] == ["seat", "dealer", "streak", "unseen", "wins"]
-    assert settlement["assumed"][3]["value"] == [1, 2, 3]
+    assert codes[:7] == ["seat", "dealer", "streak", "stake", "options", "unseen", "wins"]
+    assert settlement["assumed"][5]["value"] == [1, 2, 3]
     assert [wait["tile"] for wait in found["waits"]["waits"]] == ["1m", "4m", "7m"]
 
 
