@@ -1,0 +1,247 @@
+"""What the reader is trained on: patches around tiles, and around what is no tile, from photos, scenes and faces.
+
+    python -m datasets.crops --photos ../shared/photos --out runs/crops --seed 1 --scenes 600 --fonts FONTS.txt
+    python -m datasets.crops --photos ../shared/photos --out runs/apart --seed 9 --scenes 60 --apart …   (to judge by)
+
+Writes parts of one form, `NAME.npz`: `patches` n × SIDE × SIDE × 3 uint8 RGB in whose middle a box of BOX × BOX
+pixels is the (squashed) box of a tile, so that there is room to turn and shift it; `kinds` n uint8, an index into
+`vision.types.CLASSES`, NONE where there is no tile; `turns` n float32, degrees counter-clockwise by which the face is
+turned, nan where that is not known. `flat.npz` holds single faces instead: `patches` n × 128 × 96 × 3.
+
+Of photos the copies `cmd_heavy` are left out (some are mirrored, their boxes are loose). With `--apart` the designs
+`variety.APART` dress the scenes and are the only faces, without it they are not touched.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from datasets.faces import OTHERS
+from datasets.paint import render
+from datasets.samples import encoded
+from datasets.stage import some_scene
+from datasets.textures import GAMMA, Faces, Pictured
+from datasets.variety import APART, NAMES, ByChance, Mixed, design, some_set
+from vision.types import CLASSES, OTHER
+
+SIDE, BOX = 128, 56
+FLAT = (128, 96)
+"""Height and width of a single face."""
+NONE = len(CLASSES)
+LEAST = 0.45
+"""A tile of which less shows is neither trained on nor counted."""
+
+Patch = NDArray[np.uint8]
+Row = tuple[Patch, int, float]
+Corners = tuple[float, float, float, float]
+
+
+def kind_of(name: str) -> int:
+    """A face's or folder's name -> class number; winds, dragons and flowers are `other`."""
+    return CLASSES.index(name) if name in CLASSES else CLASSES.index(OTHER)
+
+
+def patch(pixels: Patch, box: Corners) -> Patch:
+    """The box (x1, y1, x2, y2) and its surroundings, squashed so that the box takes the middle BOX × BOX; where the
+    picture ends its edge goes on."""
+    x1, y1, x2, y2 = box
+    wide, high = (x2 - x1) * SIDE / BOX, (y2 - y1) * SIDE / BOX
+    left, top = round((x1 + x2 - wide) / 2), round((y1 + y2 - high) / 2)
+    right, bottom = left + max(2, round(wide)), top + max(2, round(high))
+    height, width = pixels.shape[:2]
+    inner = pixels[max(top, 0) : min(bottom, height), max(left, 0) : min(right, width)]
+    over = (max(-top, 0), max(bottom - height, 0), max(-left, 0), max(right - width, 0))
+    return np.asarray(
+        cv2.resize(cv2.copyMakeBorder(inner, *over, cv2.BORDER_REPLICATE), (SIDE, SIDE), interpolation=cv2.INTER_AREA),
+        np.uint8,
+    )
+
+
+def overlap(a: Corners, b: Corners) -> float:
+    """The part of the smaller box that both share, 0-1."""
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    high = min(a[3], b[3]) - max(a[1], b[1])
+    smaller = min((c[2] - c[0]) * (c[3] - c[1]) for c in (a, b))
+    return max(wide, 0) * max(high, 0) / smaller
+
+
+def empty(size: tuple[int, int], boxes: Sequence[Corners], count: int, rng: Generator) -> Iterator[Corners]:
+    """Boxes of a tile's size where there is none, at most `count`; `size` is height, width."""
+    height, width = size
+    sides = [b[2] - b[0] for b in boxes] or [min(size) / 4]
+    for _ in range(count * 4):
+        wide = float(rng.choice(sides)) * rng.uniform(0.6, 1.4)
+        high = wide * rng.uniform(0.7, 1.5)
+        if wide >= width or high >= height:
+            continue
+        x, y = rng.uniform(0, width - wide), rng.uniform(0, height - high)
+        box = (x, y, x + wide, y + high)
+        if all(overlap(box, b) < 0.1 for b in boxes):
+            count -= 1
+            yield box
+        if not count:
+            return
+
+
+def read(path: Path) -> Patch:
+    """A picture as height × width × 3, RGB."""
+    return np.asarray(cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)[..., ::-1], np.uint8)
+
+
+def labelled(folder: Path) -> Iterator[tuple[Path, list[tuple[int, Corners]]]]:
+    """Photos of `folder` (images/, labels/ as YOLO writes them) with (class, relative corners) of each box."""
+    for path in sorted((folder / "images").glob("*.jpg")):
+        lines = (folder / "labels" / f"{path.stem}.txt").read_text().splitlines()
+        rows = [list(map(float, line.split())) for line in lines if line.strip()]
+        yield path, [(int(k), (x - w / 2, y - h / 2, x + w / 2, y + h / 2)) for k, x, y, w, h in rows]
+
+
+def real(folder: Path) -> Iterator[Row]:
+    """Every box of the photos, without the copies in which tiles may be mirrored."""
+    for path, boxes in labelled(folder):
+        if path.stem.startswith("cmd_heavy"):
+            continue
+        pixels = read(path)
+        height, width = pixels.shape[:2]
+        for kind, (x1, y1, x2, y2) in boxes:
+            yield patch(pixels, (x1 * width, y1 * height, x2 * width, y2 * height)), kind, np.nan
+
+
+def tables(folder: Path, seed: int, each: int = 12) -> Iterator[Row]:
+    """Pieces of tables without a tile."""
+    rng = np.random.default_rng(seed)
+    for path in sorted(folder.glob("*.jpg")):
+        pixels = read(path)
+        for _ in range(each):
+            side = rng.uniform(0.1, 0.6) * min(pixels.shape[:2])
+            x, y = (rng.uniform(0, n - side) for n in pixels.shape[1::-1])
+            yield patch(pixels, (x, y, x + side, y + side)), NONE, np.nan
+
+
+def scene(number: int, seed: int, folders: tuple[Path, ...], fonts: tuple[Path, ...]) -> list[Row]:
+    """Every tile of one rendered scene, and three places without one."""
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng((seed, number))
+    for _ in range(20):  # a design may lack a face that the scene needs
+        drawn, faces = some_scene(rng), some_set(rng, folders, fonts)
+        try:
+            pixels, labels = render(drawn, faces)
+            break
+        except KeyError:
+            continue
+    else:
+        raise KeyError(f"no set of {folders} has the faces that scenes need")
+    pixels = read_bytes(encoded(pixels, drawn.photo.quality))
+    shown = [label for label in labels if min(label.box[2] - label.box[0], label.box[3] - label.box[1]) > 8]
+    rows = [
+        (patch(pixels, label.box), CLASSES.index(label.name), np.nan if label.turn is None else label.turn)
+        for label in shown
+        if label.visible >= LEAST
+    ]
+    rows += [
+        (patch(pixels, box), NONE, np.nan) for box in empty(pixels.shape[:2], [label.box for label in shown], 3, rng)
+    ]
+    return rows
+
+
+def read_bytes(data: bytes) -> Patch:
+    return np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)[..., ::-1], np.uint8)
+
+
+def flat(photos: Path, folders: Sequence[Path], fonts: tuple[Path, ...], seed: int, sets: int) -> Iterator[Row]:
+    """Single upright faces: photographed as they are, art, and `sets` sets drawn by chance."""
+    for folder in folders:
+        mixed_up = folder.name == "00"  # that block holds faces upside down
+        for path in sorted(folder.glob("*/*.jpg")):
+            face = cv2.resize(read(path), FLAT[::-1], interpolation=cv2.INTER_AREA)
+            yield np.asarray(face, np.uint8), kind_of(path.parent.name), np.nan if mixed_up else 0.0
+    for number in range(sets):
+        rng = np.random.default_rng((seed, number))
+        source: Faces = ByChance(rng, fonts, FLAT[0])
+        # Birds and flowers are drawn anew each time, so they come up more often than they would in sets.
+        for name in (*NAMES, "flower"):
+            yield shown(source, name), kind_of(name), 0.0
+        for again in range(3):
+            bird = ByChance(np.random.default_rng((seed, number, again)), (), FLAT[0])
+            yield shown(bird, "1s"), kind_of("1s"), 0.0
+    for number in range(max(1, sets // 12)):
+        for folder in sorted((photos / "art").iterdir()):
+            rng = np.random.default_rng((seed, number, 7))
+            drawn = Mixed(Pictured(folder, rng), rng, fonts)
+            for name in (*NAMES[:27], *OTHERS):
+                try:
+                    yield shown(drawn, name), kind_of(name), 0.0
+                except KeyError:  # that art has no honours
+                    continue
+
+
+def shown(faces: Faces, name: str) -> Patch:
+    """A texture as sRGB bytes."""
+    art = cv2.resize(faces.texture(name), FLAT[::-1], interpolation=cv2.INTER_AREA)
+    return np.asarray(np.round(np.clip(art, 0, 1) ** (1 / GAMMA) * 255), np.uint8)
+
+
+def designs(faces: Path, out: Path, apart: bool) -> tuple[Path, ...]:
+    """The photographed faces as one folder of links for each design, those apart or all the others."""
+    folders = []
+    for path in sorted(faces.glob("*/*.jpg")):
+        number = design(path)
+        if (number in APART) is apart:
+            folder = out / "designs" / f"{number:02}"
+            link = folder / path.parent.name / path.name
+            link.parent.mkdir(parents=True, exist_ok=True)
+            if not link.exists():
+                link.symlink_to(path.resolve())
+            folders.append(folder)
+    return tuple(dict.fromkeys(folders))
+
+
+def save(path: Path, rows: Iterable[Row], photographed: int = 0) -> None:
+    """Write one part; the first `photographed` of its rows are photos of faces."""
+    patches, kinds, turns = zip(*rows, strict=True)
+    np.savez(
+        path, patches=np.stack(patches), kinds=np.array(kinds, np.uint8), turns=np.array(turns, np.float32),
+        photographed=np.array(photographed),
+    )  # fmt: skip
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--photos", type=Path, required=True, help="the folder of real/, faces/, art/ and backgrounds/")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--scenes", type=int, default=600)
+    parser.add_argument("--sets", type=int, default=300, help="sets drawn by chance, as single faces")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fonts", type=Path, help="a file with one font file a line")
+    parser.add_argument("--apart", action="store_true", help="the designs (and fonts) kept out of training, no photos")
+    parser.add_argument("--all", action="store_true", help="every design: for the last steps of a model to be shipped")
+    parser.add_argument("--jobs", type=int, default=1)
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    fonts = tuple(Path(line) for line in args.fonts.read_text().split("\n") if line) if args.fonts else ()
+    folders = designs(args.photos / "faces", args.out, args.apart)
+    if args.all:
+        folders += designs(args.photos / "faces", args.out, True)
+    if not args.apart:
+        save(args.out / "real.npz", real(args.photos / "real" / "train"))
+        save(args.out / "tables.npz", tables(args.photos / "backgrounds", args.seed))
+    work = partial(scene, seed=args.seed, folders=folders, fonts=fonts)
+    with ProcessPoolExecutor(args.jobs) as pool:
+        scenes = [row for rows in pool.map(work, range(args.scenes), chunksize=4) for row in rows]
+    save(args.out / "scenes.npz", scenes)
+    pictures = sum(1 for folder in folders for _ in folder.glob("*/*.jpg"))
+    save(args.out / "flat.npz", flat(args.photos, folders, fonts, args.seed, args.sets), pictures)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""A trained reader (`models.train`) as the ONNX file that `vision.reader` loads, its confidence calibrated.
+
+    python -m models.export --weights runs/reader/last.pt --out runs/reader/reader.onnx [--temperature 1.3]
+
+Outputs: `scores` n × 29, probabilities whose sum is the probability that there is a tile at all; `turns` n × 4, the
+probability that 0, 1, 2, 3 quarter turns counter-clockwise bring the crop upright; `embedding`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import onnx
+import torch
+from torch import Tensor, nn
+
+from datasets.crops import NONE
+from models.net import SHAPES, Net
+from vision.reader import SIDE
+from vision.types import CLASSES
+
+
+class Named(nn.Module):
+    """The network with what a server needs: probabilities, softened by the temperature."""
+
+    def __init__(self, net: Net, temperature: float) -> None:
+        super().__init__()
+        self.net, self.temperature = net, temperature
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        features = self.net.features(crops)
+        scores = torch.softmax(self.net.kinds(features) / self.temperature, 1)[:, :NONE]
+        return scores, torch.softmax(self.net.turns(features), 1), features
+
+
+def load(path: Path) -> Net:
+    """The running mean of a run's weights."""
+    saved = torch.load(path, weights_only=True, map_location="cpu")
+    net = Net(SHAPES[saved["shape"]])
+    net.load_state_dict(saved["mean"])
+    return net.eval()
+
+
+def export(net: Net, path: Path, temperature: float = 1.0) -> None:
+    """Write the ONNX file with the class names in it."""
+    model = Named(net, temperature).eval()
+    outputs = ["scores", "turns", "embedding"]
+    torch.onnx.export(
+        model,
+        (torch.zeros(1, 3, SIDE, SIDE),),
+        str(path),
+        input_names=["crops"],
+        output_names=outputs,
+        dynamic_axes={name: {0: "n"} for name in ("crops", *outputs)},
+        dynamo=False,
+    )
+    written = onnx.load(path)
+    for key, value in (("names", str(dict(enumerate(CLASSES)))), ("temperature", f"{temperature:.3f}")):
+        written.metadata_props.add(key=key, value=value)
+    onnx.checker.check_model(written)
+    onnx.save(written, path)
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--weights", type=Path, required=True, help="last.pt of a run")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--temperature", type=float, default=1.0, help="as `models.evaluate_reader` says")
+    args = parser.parse_args()
+    export(load(args.weights), args.out, args.temperature)
+
+
+if __name__ == "__main__":
+    main()
