@@ -10,6 +10,7 @@ from types import FrameType
 import uvicorn
 
 from api.app import create_app
+from api.lan import phone_address, qr_code
 from api.logs import log, to_stderr
 from api.settings import Settings
 
@@ -85,4 +86,6 @@ def run(listening: socket.socket, settings: Settings) -> None:
         ws="none",
     )
     print(f"Zhuoji 捉鸡 {address(listening)}", flush=True)
+    if (phone := phone_address(listening)) is not None:
+        print(f"手机打开 open on a phone: {phone}\n{qr_code(phone)}", flush=True)
     Server(config, settings.drain).run(sockets=[listening])
