@@ -89,12 +89,15 @@ class Dataset:
         """Those of the photo's own label files that a person has changed."""
         return tuple(path for path in self.own(row) if self.files.theirs(path))
 
-    def write_own(self, row: Row) -> tuple[str, ...]:
-        """Write the photo's own label files; the ones that a person has changed stay, and are told. Raises OSError."""
+    def write_own(self, row: Row, sheet: Sheet | None = None) -> tuple[str, ...]:
+        """Write the photo's own label files; the ones that a person has changed stay, and are told. Raises OSError.
+
+        `sheet`: its labels, where they are at hand.
+        """
         forms = [form for form in self.formats if form.each]
         if not forms:
             return ()
-        sheet = self.sheet(row)
+        sheet = sheet or self.sheet(row)
         return self.files.put({form.path(row.name): form.each(sheet) for form in forms if form.each})
 
     def write_whole(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from vision.labels.formats import IMAGES
 from vision.labels.frames import EVERY, VideoError, frames
 from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, worry
+from vision.labels.sheet import sheet_of
 from vision.labels.sources import Source, find, hashed, plain
 from vision.labels.task import AGAIN, Done, Failed, Result, Task
 from vision.labels.workers import Workers
@@ -166,21 +167,25 @@ def label(dataset: Dataset, order: Order, model: str, workers: Workers, told: To
     dataset.settle(order.formats, order.share)
     summary = Summary(plan(dataset, order, model, told))
     tasks = summary.plan.tasks
+    fresh: set[str] = set()
     for number, result in enumerate(workers(tasks), 1):
-        _take(dataset, result, model, order.link, summary)
+        if _take(dataset, result, model, order.link, summary):
+            fresh.add(result.task.sha256)
         told("read", number, len(tasks))
-    _write(dataset, told, summary)
+    _write(dataset, fresh, told, summary)
     return summary
 
 
-def _take(dataset: Dataset, result: Result, model: str, link: bool, summary: Summary) -> None:
-    """One photo's result goes to the disk: the picture, what is known, the label files, in this order."""
+def _take(dataset: Dataset, result: Result, model: str, link: bool, summary: Summary) -> bool:
+    """One photo's result goes to the disk: the picture, what is known, the label files, in this order. Whether all of
+    it is as it should be.
+    """
     task = result.task
     row = dataset.manifest.row(task.sha256)
     assert row is not None
     if isinstance(result, Done) and (image := _image(dataset, row, result, link)) is not None:
         reading = result.reading
-        dataset.manifest.done(
+        written = dataset.manifest.done(
             task.sha256,
             model=reading.model,
             seconds=result.seconds,
@@ -190,14 +195,12 @@ def _take(dataset: Dataset, result: Result, model: str, link: bool, summary: Sum
             reading=json.dumps(to_json(reading), ensure_ascii=False),
             worry=worry(reading),
         )
-        now = dataset.manifest.row(task.sha256)
-        assert now is not None
-        dataset.write_own(now)
         summary.labelled += 1
-        return
+        return written and not dataset.write_own(row, sheet_of(image, reading))
     failed = result if isinstance(result, Failed) else Failed(task, "changed", "the file changed while it was read")
     dataset.manifest.failed(task.sha256, model, failed.seconds, failed.code, failed.detail)
     summary.failures.append((task.source, failed.code, failed.detail))
+    return False
 
 
 def _image(dataset: Dataset, row: Row, result: Done, link: bool) -> str | None:
@@ -228,17 +231,18 @@ def _pieces(path: Path) -> Iterator[bytes]:
             yield piece
 
 
-def _write(dataset: Dataset, told: Told, summary: Summary) -> None:
-    """Every label file as the manifest has it: also what a killed run had not come to."""
+def _write(dataset: Dataset, fresh: set[str], told: Told, summary: Summary) -> None:
+    """Every label file as the manifest has it, but for those just written: what a killed run had not come to."""
     rows: Sequence[Row] = list(dataset.manifest.rows("done"))
     for number, row in enumerate(rows, 1):
-        summary.unwritten += dataset.write_own(row)
+        sheet = dataset.sheet(row)
+        if row.sha256 not in fresh:
+            summary.unwritten += dataset.write_own(row, sheet)
+        summary.tiles.update(label.kind for label in sheet.labels)
         summary.photos += 1
         summary.doubtful += row.worry > 0 and row.checked is None
         summary.contradicted += row.worry >= CONTRADICTED and row.checked is None
         summary.checked += row.checked is not None
         told("write", number, len(rows))
-    for sheet in dataset.sheets():
-        summary.tiles.update(label.kind for label in sheet.labels)
     summary.unwritten += dataset.write_whole()
     summary.failures = [*summary.plan.failures, *summary.failures]
