@@ -69,19 +69,29 @@ class _Deck:
         return tile
 
     def alike(self, n: int, suit: int | None) -> Tile:
-        while True:
-            tile = Tile(self.pick.randrange(9) + 9 * (self.pick.randrange(3) if suit is None else suit))
-            if self.take(tile, n):
+        """`n` of a kind; of another suit if this one has none left."""
+        for of in (suit, None):
+            kinds = [tile for tile in Tile if self.left[tile] >= n and of in (None, tile // 9)]
+            if kinds:
+                tile = self.pick.choice(kinds)
+                self.take(tile, n)
                 return tile
+        raise AssertionError("108 tiles are enough for one player")
 
     def run(self, suit: int | None) -> list[Tile]:
-        while True:
-            first = self.pick.randrange(7) + 9 * (self.pick.randrange(3) if suit is None else suit)
-            tiles = [Tile(first + k) for k in range(3)]
-            if all(self.left[t] for t in tiles):
-                for t in tiles:
-                    self.take(t)
+        for of in (suit, None):
+            starts = [
+                tile
+                for tile in Tile
+                if tile.rank < 8 and of in (None, tile // 9) and all(self.left[Tile(tile + k)] for k in range(3))
+            ]
+            if starts:
+                first = self.pick.choice(starts)
+                tiles = [Tile(first + k) for k in range(3)]
+                for tile in tiles:
+                    self.take(tile)
                 return tiles
+        raise AssertionError("108 tiles are enough for one player")
 
 
 def table(seed: int, poor: bool | None = None, crowded: bool | None = None) -> Seen:
