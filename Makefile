@@ -4,10 +4,11 @@ PHOTO ?= datasets/samples/win.jpg
 RULES ?= zhuoji
 HOST ?= 127.0.0.1
 PORT ?= 8000
+PHOTOS ?= ../shared/photos
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help score serve test lint bench lock clean
+.PHONY: help score serve test lint bench train evaluate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 8
@@ -42,6 +43,20 @@ test: lint ## everything that must hold
 bench: $(BIN)/.dev ## speed, as ratios against other packages in one run
 	$(BIN)/pip install -q mahjong==2.1.0 cmajiang==0.0.1
 	$(BIN)/python -m tests.bench
+
+$(BIN)/.train: $(BIN)/.dev
+	$(BIN)/pip install -q -e '.[train]'
+	@touch $@
+
+train: $(BIN)/.train ## train the reader from PHOTOS (not in the repository) into runs/reader; goes on where it stopped
+	test -f runs/crops/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --out runs/crops --seed 1 --scenes 600 --sets 250 --jobs 2
+	$(BIN)/python -m models.train --crops runs/crops --out runs/reader $(TRAIN)
+	$(BIN)/python -m models.export --weights runs/reader/last.pt --out runs/reader/reader.onnx $(EXPORT)
+
+evaluate: $(BIN)/.dev ## figures of the shipped models on the photos of PHOTOS
+	$(BIN)/python -m models.evaluate_reader --photos $(PHOTOS)
+	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/real/val
+	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/field
 
 lock: $(BIN)/.dev ## renew requirements.lock
 	$(BIN)/pip install -q uv

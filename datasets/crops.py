@@ -1,15 +1,15 @@
 """What the reader is trained on: patches around tiles, and around what is no tile, from photos, scenes and faces.
 
-    python -m datasets.crops --photos ../shared/photos --out runs/crops --seed 1 --scenes 600 --fonts FONTS.txt
-    python -m datasets.crops --photos ../shared/photos --out runs/apart --seed 9 --scenes 60 --apart …   (to judge by)
+    python -m datasets.crops --photos ../shared/photos --out runs/crops --seed 1 --scenes 600 --sets 250
+    python -m datasets.crops --photos ../shared/photos --out runs/apart --seed 9 --scenes 80 --sets 40 --apart
 
 Writes parts of one form, `NAME.npz`: `patches` n × SIDE × SIDE × 3 uint8 RGB in whose middle a box of BOX × BOX
 pixels is the (squashed) box of a tile, so that there is room to turn and shift it; `kinds` n uint8, an index into
 `vision.types.CLASSES`, NONE where there is no tile; `turns` n float32, degrees counter-clockwise by which the face is
 turned, nan where that is not known. `flat.npz` holds single faces instead: `patches` n × 128 × 96 × 3.
 
-Of photos the copies `cmd_heavy` are left out (some are mirrored, their boxes are loose). With `--apart` the designs
-`variety.APART` dress the scenes and are the only faces, without it they are not touched.
+Of photos the copies `cmd_heavy` are left out (some are mirrored, their boxes are loose). With `--apart` the designs and
+fonts that `variety` keeps apart dress the scenes and are the only faces; without it they are not touched.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from datasets import variety
 from datasets.faces import OTHERS
 from datasets.paint import render
 from datasets.samples import encoded
@@ -222,13 +223,12 @@ def main() -> None:
     parser.add_argument("--scenes", type=int, default=600)
     parser.add_argument("--sets", type=int, default=300, help="sets drawn by chance, as single faces")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--fonts", type=Path, help="a file with one font file a line")
-    parser.add_argument("--apart", action="store_true", help="the designs (and fonts) kept out of training, no photos")
+    parser.add_argument("--apart", action="store_true", help="the designs and fonts kept out of training, no photos")
     parser.add_argument("--all", action="store_true", help="every design: for the last steps of a model to be shipped")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    fonts = tuple(Path(line) for line in args.fonts.read_text().split("\n") if line) if args.fonts else ()
+    fonts = variety.fonts(args.apart)
     folders = designs(args.photos / "faces", args.out, args.apart)
     if args.all:
         folders += designs(args.photos / "faces", args.out, True)

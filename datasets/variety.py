@@ -7,6 +7,7 @@ the parts that sets' painters use. Everything depends on the generator that is h
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from numpy.random import Generator
 
 from datasets import faces
 from datasets.faces import OTHERS, Style, glyph
-from datasets.glyphs import trace
+from datasets.glyphs import FONTS, trace
 from datasets.sets import some_style
 from datasets.textures import HEIGHT, WIDTH, Faces, Picture, Pictured, linear
 
@@ -27,6 +28,16 @@ DESIGNS = (140, 182, 224, 260, 296, 338, 374, 416, 461, 503, 541, 586, 628)
 four designs that lie mixed, in part upside down."""
 APART = (2, 7, 10)
 """Designs kept out of training to tell how an unseen set fares: a crane and a parrot with digits, a peacock."""
+
+TRAINED_FONTS = (
+    "ipaexm.ttf", "NotoSansCJK-Bold.ttc", "NotoSansCJK-Regular.ttc", "NotoSerifCJK-Regular.ttc", "bkai00mp.ttf",
+    "bsmi00lp.ttf", "ukai.ttc", "uming.ttc", "BabelStoneHan.ttf", "TW-Kai-98_1.ttf", "cwfs.ttf", "cwkai.ttf",
+    "cwming.ttf", "cwyen.ttf", "HanaMinA.ttf", "kiloji.ttf", "kiloji_b.ttf", "kiloji_d.ttf", "kiloji_p.ttf",
+    "KleeOne-Regular.ttf", "KleeOne-SemiBold.ttf", "kouzan-mouhitsu-gyosho.ttf", "LXGWWenKai-Bold.ttf",
+    "LXGWWenKai-Light.ttf", "LXGWWenKai-Regular.ttf", "wqy-microhei.ttc", "wqy-zenhei.ttc",
+)  # fmt: skip
+APART_FONTS = ("NotoSerifCJK-Bold.ttc", "TW-Sung-98_1.ttf", "cwheib.ttf", "kouzan-mouhitsu.ttf")
+"""Every font that has all characters of the faces, in 万 and 萬, and of Debian 12 (`datasets/README.md`)."""
 
 Point = tuple[float, float]
 
@@ -268,14 +279,15 @@ def some_set(rng: Generator, folders: Sequence[Path], fonts: tuple[Path, ...]) -
     return ByChance(rng, fonts)
 
 
-def usable(fonts: Sequence[Path]) -> tuple[Path, ...]:
-    """Those fonts that have every character a face needs."""
-    return tuple(font for font in fonts if set(faces_characters()) <= set(trace(font)))
-
-
-def faces_characters() -> str:
-    """What `faces.face` may ask of a style."""
-    return "一二三四五六七八九伍萬万東南西北中發123456789"
+def fonts(apart: bool = False) -> tuple[Path, ...]:
+    """Debian's fonts, those kept apart or all others. Raises FileNotFoundError naming a missing one."""
+    found = []
+    for name in APART_FONTS if apart else TRAINED_FONTS:
+        path = next(iter(sorted(FONTS.rglob(name))), None)
+        if path is None:
+            raise FileNotFoundError(f"the font {name} is not under {FONTS}; datasets/README.md lists the packages")
+        found.append(path)
+    return tuple(found)
 
 
 def _document(inner: str, style: Style) -> str:
@@ -286,6 +298,7 @@ def _document(inner: str, style: Style) -> str:
     )
 
 
+@cache
 def _flower_characters(glyphs: str) -> Mapping[str, str]:
     if not glyphs.endswith(("ttf", "ttc", "otf")):
         return {}
