@@ -156,7 +156,7 @@ def _fourths(layout: Layout, faces: Sequence[Face], mine: Sequence[int]) -> Iter
     own = {i for number in mine for i in layout.rows[number].tiles}
     pairs: dict[int, int] = {}
     for top, under in layout.stacked:
-        if top in own and under in own and top not in pairs.values():
+        if under in own and top not in pairs.values():
             kind = faces[top].first
             if faces[under].cost(kind) - faces[under].best < UNLIKE / 2:
                 pairs.setdefault(under, top)
@@ -180,8 +180,8 @@ def _search(
         row = _without(layout.rows[number], tops)
         if row.tiles:
             states = _row(layout, faces, homes, row, order > 0, fourths, states)
-    beyond = [row for number, row in enumerate(layout.rows) if number not in mine]
-    rest = tuple(Unit(Role.OTHER, row.tiles) for row in beyond)
+    beyond = [_without(row, tops) for number, row in enumerate(layout.rows) if number not in mine]
+    rest = tuple(Unit(Role.OTHER, row.tiles) for row in beyond if row.tiles)
     ends = [
         (cost + count_cost(state.melds, state.hand, state.winning), link)
         for state, paths in states.items()

@@ -346,6 +346,6 @@ def _stacked(placed: list[Row], places: tuple[tuple[float, float], ...]) -> tupl
                     continue
                 for j in under.tiles:
                     dx, dy = x - places[j][0], y - places[j][1]
-                    if abs(dx) < 1.1 and 0.05 < dy < 1.9:
+                    if abs(dx) < 1.1 and 0.05 < dy < 2.1:
                         pairs.append((abs(dx), i, j))
     return tuple((i, j) for _, i, j in sorted(pairs))

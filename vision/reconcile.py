@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 
 from scoring.rules import Rules
 from scoring.tiles import KINDS, Tile
-from vision.doubts import Findings, doubts
+from vision.doubts import doubts
 from vision.explain import Explanation, explain
 from vision.faces import FLOOR, NUMBER, OTHER_NUMBER, Face, Seen, faces, seen
+from vision.findings import Findings
 from vision.melds import together
 from vision.naming import Named, Rival, laid, name
 from vision.types import CLASSES, Group, Layout, Reading, ReadTile, Role, Row, Way

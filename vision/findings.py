@@ -1,0 +1,64 @@
+"""What doubts are told from, and words that they share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.tiles import KINDS, Tile
+from vision.faces import BACK_NUMBER, Face
+from vision.naming import Named, Rival
+from vision.types import CLASSES, Group, Layout, Role, Worth
+from vision.worth import Pricer, difference
+
+ZH_KIND = {"pong": "碰", "concealed": "暗杠", "added": "补杠", "exposed": "明杠", "late": "憨包豆"}
+NOTHING = Worth("nothing", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Everything that the doubts are told from."""
+
+    layout: Layout
+    faces: Sequence[Face]
+    firsts: Sequence[int]  # the eye's own first choice for each tile, class numbers
+    groups: Sequence[Group]
+    named: Named
+    rivals: Sequence[Rival]
+    others: Sequence[tuple[float, Sequence[Group], Named]]  # other ways to see the table, by how much dearer
+    said: frozenset[int]  # tiles that the player has named
+    pricer: Pricer
+
+    def members(self, role: Role) -> list[int]:
+        """Tiles of that role."""
+        return [i for group in self.groups if group.role is role for i in group.tiles]
+
+    def change(self, changes: Mapping[int, int]) -> Worth:
+        """What other kinds for some tiles are worth."""
+        rival = next((r for r in self.rivals if r.changes == changes), None)
+        return Worth("unknown") if rival is None else difference(self.named.value, rival.named.value)
+
+
+def zh(kind: int) -> str:
+    """A class, by its number, in Chinese."""
+    return Tile(kind).name_zh if kind < KINDS else "背面" if kind == BACK_NUMBER else "别的牌"
+
+
+def setting(changes: Mapping[int, int]) -> tuple[Mapping[str, object], ...]:
+    """The corrections that give tiles these kinds (class numbers by index)."""
+    return tuple({"op": "set", "tile": i, "kind": CLASSES[kind]} for i, kind in sorted(changes.items()))
+
+
+def role_of(found: Findings, i: int) -> Role:
+    """The role of the tile's group; `other` for one in none."""
+    return next((group.role for group in found.groups if i in group.tiles), Role.OTHER)
+
+
+def spoken_for(found: Findings, i: int) -> bool:
+    """Has the player told the role of the tile's group?"""
+    return any(group.said and i in group.tiles for group in found.groups)
+
+
+def first_hand(groups: Sequence[Group]) -> int:
+    """The number of the hand's first group, or of a new group if there is none."""
+    return next((number for number, group in enumerate(groups) if group.role is Role.HAND), len(groups))
