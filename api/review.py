@@ -25,7 +25,7 @@ from vision import readings
 from vision.labels.changes import settled
 from vision.labels.dataset import Dataset, held
 from vision.labels.manifest import Row
-from vision.labels.order import CONTRADICTED, groups
+from vision.labels.order import CONTRADICTED, DOUBTED, groups
 from vision.labels.sample import sample
 from vision.labels.sheet import LabelError
 
@@ -35,12 +35,12 @@ HOSTS = ["127.0.0.1", "localhost"]  # a page elsewhere that points its own name 
 def queue(dataset: Dataset, size: int | None, seed: int) -> list[tuple[Row, int]]:
     """What is to be looked at, each photo with the number of its group of look-alikes; the gravest first.
 
-    `size` None: photos with doubts that nobody has looked at. Else a sample of so many that nothing is doubted of,
-    which from then on belongs to the data set's sample.
+    `size` None: photos with doubtful labels that nobody has looked at. Else a sample of so many without, which from
+    then on belongs to the data set's sample.
     """
     rows = list(dataset.manifest.rows("done"))
     if size is None:
-        found = groups([row for row in rows if row.worry > 0 and row.checked is None])
+        found = groups([row for row in rows if row.worry >= DOUBTED and row.checked is None])
         return [(row, number) for number, group in enumerate(found) for row in group]
     drawn = sample(rows, size, seed)
     dataset.manifest.draw([row.sha256 for row in drawn])
@@ -132,7 +132,7 @@ def _listed(row: Row, group: int) -> dict[str, object]:
         "name": row.name,
         "group": group,
         "contradictory": row.worry >= CONTRADICTED,
-        "doubtful": row.worry > 0,
+        "doubtful": row.worry >= DOUBTED,
         "checked": row.checked is not None,
     }
 

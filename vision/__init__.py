@@ -9,4 +9,5 @@
 - `reconcile`  layout -> Reading(hand, melds, winning tile, doubts): tile sense only
 - `draw`       photo + reading -> annotated picture
 - `eye`        the stages in a row: photo -> Reading
+- `labels`     many photos -> a data set: label files in six formats, and corrections back
 """

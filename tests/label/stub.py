@@ -60,9 +60,9 @@ class ColourEye:
                 log.write(f"{photo.pixels.sum()}\n")
         time.sleep(self._pause)
         found = find(photo.pixels)
-        tiles = [{"tile": kind, "box": [v * photo.scale for v in box], "confidence": 0.9} for kind, box in found]
+        tiles = [{"tile": kind, "box": [v * photo.scale for v in box], "group": 0} for kind, box in found]
         for tile in tiles:
-            tile["group"] = 0
+            tile["confidence"] = 0.4 if tile["tile"] == "other" else 0.9
         strange = [k for k, (kind, _) in enumerate(found) if kind == "other"]
         doubt = {"code": "not_in_set", "message": "?", "message_en": "?", "worth": {"changes": "hand", "units": None}}
         return readings.from_json(

@@ -11,7 +11,7 @@ from tests.label.conftest import Label
 from tests.label.stub import row_of, scene
 from vision.labels.dataset import Dataset
 from vision.labels.manifest import Row
-from vision.labels.order import CONTRADICTED, groups, worry
+from vision.labels.order import CONTRADICTED, DOUBTED, groups, worry
 from vision.labels.sample import errors, sample, silent_errors, wilson
 from vision.labels.scenes import scenes, split
 from vision.readings import correct, from_json
@@ -35,21 +35,35 @@ def far(k: int) -> int:
     return ((1 << 40) - 1) << (40 * k)
 
 
-def reading(*doubts: tuple[str, str], ok: bool = False) -> Reading:
-    """A reading with (code, what it changes)."""
+def reading(*doubts: tuple[str, str], sure: float = 0.9, hand: str = "", said: bool = False) -> Reading:
+    """A reading with (code, what it changes), one tile that the eye was so sure of, and a hand."""
     listed = [{"code": code, "message": "?", "worth": {"changes": changes, "units": None}} for code, changes in doubts]
-    return from_json({"width": 10, "height": 10, "tiles": [], "doubts": listed, "ok": ok})
+    tile = {"tile": "1m", "box": [0, 0, 5, 5], "confidence": sure, "group": 0, "said": said}
+    groups = [{"role": "hand", "tiles": [0]}]
+    return from_json({"width": 10, "height": 10, "tiles": [tile], "groups": groups, "doubts": listed, "hand": hand})
 
 
 def test_contradictions_come_before_any_number_of_doubts() -> None:
     impossible = worry(reading(("fifth_copy", "nothing")))
     assert impossible >= CONTRADICTED
-    assert worry(reading(("odd_count", "hand"))) >= CONTRADICTED
     assert worry(reading(*[("low_confidence", "hand")] * 100)) < impossible
     order = [worry(reading(("low_confidence", what))) for what in ("hand", "pattern", "units", "wait", "unknown")]
     assert order == sorted(order, reverse=True)
-    assert worry(reading(("duplicate", "nothing"), ok=True)) == 0
-    assert worry(reading()) == 1  # not playable, and nobody says why
+    assert order[-1] > DOUBTED > worry(reading(*[("which_hand", "hand"), ("winning_unknown", "units")] * 10)) > 0
+    assert worry(reading()) == 0
+
+
+def test_a_hand_of_fifteen_is_impossible_and_a_table_of_36_is_none() -> None:
+    odd = ("odd_count", "hand")
+    assert worry(reading(odd, hand="123456789m123456p")) >= CONTRADICTED
+    assert worry(reading(odd, hand="123456789m")) < DOUBTED
+    assert worry(reading(odd, hand="123456789m" * 4)) < DOUBTED
+
+
+def test_a_tile_that_the_eye_is_not_sure_of_is_doubted_until_a_person_has_named_it() -> None:
+    assert worry(reading(sure=0.49)) == DOUBTED
+    assert worry(reading(sure=0.51)) == 0
+    assert worry(reading(sure=0.49, said=True)) == 0
 
 
 def test_look_alikes_stay_together_behind_the_gravest_of_them() -> None:
@@ -64,7 +78,12 @@ def test_look_alikes_stay_together_behind_the_gravest_of_them() -> None:
 
 def test_a_sample_is_of_what_nobody_doubts_or_has_seen() -> None:
     rows = [row(f"p{k}") for k in range(50)]
-    rows += [row("doubted", worry=5), row("seen", checked="2026"), row("said", corrections=({"op": "drop"},))]
+    rows += [
+        row("doubted", worry=DOUBTED),
+        row("apart", worry=DOUBTED - 1, checked="2026"),
+        row("seen", checked="2026"),
+        row("said", corrections=({"op": "drop"},)),
+    ]
     drawn = sample(rows, 20)
     assert len(drawn) == 20
     assert {r.name for r in drawn} <= {f"p{k}" for k in range(50)}

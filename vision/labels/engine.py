@@ -16,7 +16,7 @@ from vision.labels.files import hash_of, write
 from vision.labels.formats import IMAGES
 from vision.labels.frames import EVERY, VideoError, frames
 from vision.labels.manifest import Row
-from vision.labels.order import CONTRADICTED, worry
+from vision.labels.order import CONTRADICTED, DOUBTED, worry
 from vision.labels.sheet import sheet_of
 from vision.labels.sources import Source, find, hashed, plain
 from vision.labels.task import AGAIN, Done, Failed, Result, Task
@@ -240,7 +240,7 @@ def _write(dataset: Dataset, fresh: set[str], told: Told, summary: Summary) -> N
             summary.unwritten += dataset.write_own(row, sheet)
         summary.tiles.update(label.kind for label in sheet.labels)
         summary.photos += 1
-        summary.doubtful += row.worry > 0 and row.checked is None
+        summary.doubtful += row.worry >= DOUBTED and row.checked is None
         summary.contradicted += row.worry >= CONTRADICTED and row.checked is None
         summary.checked += row.checked is not None
         told("write", number, len(rows))

@@ -1,4 +1,4 @@
-"""An honest sample of the photos that nothing is doubted of, and the error that it shows."""
+"""An honest sample of the photos whose labels nobody doubts, and the error that it shows."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from dataclasses import dataclass
 
 from vision.labels.dataset import Dataset
 from vision.labels.manifest import Row
+from vision.labels.order import DOUBTED
 from vision.types import Reading
 
 
 def sample(rows: Iterable[Row], count: int, seed: int = 0) -> list[Row]:
-    """`count` photos of those that nothing is doubted of, drawn by chance; those drawn before count.
+    """`count` photos of those whose labels are not doubted, drawn by chance; those drawn before count.
 
     The draw is the order of a hash of the content: a larger sample holds the smaller one, on any machine.
     """
-    drawn = [row for row in rows if row.sampled or (row.worry == 0 and not row.touched)]
+    drawn = [row for row in rows if row.sampled or (row.worry < DOUBTED and not row.touched)]
     key = lambda row: (not row.sampled, hashlib.sha256(f"{seed}:{row.sha256}".encode()).digest())  # noqa: E731
     return sorted(drawn, key=key)[:count]
 
