@@ -15,7 +15,9 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from pathlib import Path
+from random import Random
 from statistics import mean, median
 from time import perf_counter
 from types import ModuleType
@@ -98,6 +100,22 @@ def _look(eye: Eye, path: Path, stage: str) -> tuple[list[dict[str, Any]], dict[
     return [{"tile": k, "confidence": c, "box": [b.x1, b.y1, b.x2, b.y2]} for k, c, b in tiles], times
 
 
+def interval(right: int, of: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's interval of a share, 95 % by default."""
+    if not of:
+        return 0.0, 1.0
+    p = right / of
+    middle, half = p + z * z / (2 * of), z * sqrt(p * (1 - p) / of + z * z / (4 * of * of))
+    return (middle - half) / (1 + z * z / of), (middle + half) / (1 + z * z / of)
+
+
+def spread(results: Sequence[Result], draws: int = 2000) -> tuple[float, float]:
+    """95 % interval of the tile error rate: whole photos drawn again, because errors come photo by photo."""
+    rng = Random(0)
+    rates = sorted(error_rate(rng.choices(results, k=len(results))) for _ in range(draws))
+    return rates[int(0.025 * draws)], rates[int(0.975 * draws)]
+
+
 def error_rate(results: Sequence[Result]) -> float:
     return sum(r.errors for r in results) / sum(r.tiles.total() for r in results)
 
@@ -107,9 +125,12 @@ def report(results: Sequence[Result]) -> str:
     seconds = [sum(r.times.values()) for r in results]
     stages = ", ".join(f"{name} {1000 * median([r.times[name] for r in results]):.0f}" for name in results[0].times)
     lost, added = (sum((getattr(r, what) for r in results), Counter[str]()) for what in ("missing", "extra"))
+    exact = sum(not r.errors for r in results)
+    low, high = spread(results)
+    few, many = interval(exact, len(results))
     return (
-        f"photos {len(results)}, tiles {sum(r.tiles.total() for r in results)}, "
-        f"tile error rate {error_rate(results):.4f}, exact photos {sum(not r.errors for r in results)}\n"
+        f"photos {len(results)}, tiles {sum(r.tiles.total() for r in results)}, tile error rate "
+        f"{error_rate(results):.4f} ({low:.4f}-{high:.4f}), exact photos {exact} ({few:.2f}-{many:.2f})\n"
         f"ms a photo: median {1000 * median(seconds):.0f}, mean {1000 * mean(seconds):.0f} (medians: {stages})\n"
         f"missing most: {', '.join(f'{t} {n}' for t, n in lost.most_common(8))}\n"
         f"extra most: {', '.join(f'{t} {n}' for t, n in added.most_common(8))}"

@@ -13,7 +13,6 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
 
 import cv2
@@ -23,6 +22,7 @@ from numpy.typing import NDArray
 from datasets.crops import BOX, NONE, labelled, read
 from datasets.crops import SIDE as ROOM
 from models import augment
+from models.evaluate import interval
 from vision.detector import Found
 from vision.reader import Reader
 from vision.types import BACK, CLASSES, OTHER, Box
@@ -46,15 +46,6 @@ class Named:
     @property
     def tiles(self) -> NDArray[np.bool_]:
         return self.kinds != NONE
-
-
-def interval(right: int, of: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval of a share."""
-    if not of:
-        return 0.0, 1.0
-    p = right / of
-    middle, half = p + z * z / (2 * of), z * sqrt(p * (1 - p) / of + z * z / (4 * of * of))
-    return (middle - half) / (1 + z * z / of), (middle + half) / (1 + z * z / of)
 
 
 def on_photos(reader: Reader, folder: Path, part: slice = slice(None)) -> Named:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from datasets import crops
 from datasets.textures import Drawn
 from models import augment
-from models.evaluate_reader import Named, interval, temperature
+from models.evaluate import interval
+from models.evaluate_reader import Named, temperature
 from models.mix import FACE_DOWN, NO_TILE, Mix
 from vision import reader
 from vision.types import CLASSES
