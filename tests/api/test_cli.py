@@ -111,7 +111,9 @@ def test_waits_of_tiles_and_of_a_photo(photo: Path) -> None:
     tiles = run("waits", "1123456m", *melds, "--json")
     assert [wait["tile"] for wait in json.loads(tiles.stdout)["waits"]] == ["1m", "4m", "7m"]
     by_photo = json.loads(run("waits", photo, "--json").stdout)
-    assert by_photo["waits"] == json.loads(tiles.stdout)
+    by_tiles = json.loads(tiles.stdout)
+    by_tiles["waits"][2]["left"] -= 1  # the 7m that lies apart in the photo is nowhere else to draw
+    assert by_photo["waits"] == by_tiles
     for argument in (photo, "1123456m"):
         shown = run("waits", argument, *(melds if argument != photo else ()))
         assert shown.exit_code == 0
