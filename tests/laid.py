@@ -7,14 +7,20 @@ end of the table to the player.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from vision.layout import arrange
+from vision.readings import to_json
 from vision.reconcile import reconcile
 from vision.types import BACK, CLASSES, OTHER, Box, Detection, Layout, Reading
 
 HIGH = 1.35
+TEN = "1m 2m 3m 4m 5m 6m 7m 8m 2p 2p"
+WINNER = f"{TEN} . . 9m . 5s 5s~ 5s"
+"""Ten tiles, the winning tile apart, a pong at the right; index 9 is the second 2p, 10 the winning tile."""
 
 
 def tiles(*rows: str, apart: float = 1.7, size: float = 60.0, turn: float = 0.0, held: bool = False) -> list[Detection]:
@@ -89,3 +95,20 @@ def words(layout: Layout) -> list[str]:
 def codes(reading: Reading) -> list[str]:
     """The codes of its doubts, in order."""
     return [doubt.code for doubt in reading.doubts]
+
+
+def wire(reading: Reading) -> Any:
+    """As a client gets it."""
+    return json.loads(json.dumps(to_json(reading), allow_nan=False))
+
+
+def bare(reading: Reading) -> Any:
+    """Only what the wire contract names."""
+    body = wire(reading)
+    fields = ("tile", "box", "confidence", "alternatives", "group")
+    return {
+        k: body[k] for k in ("width", "height", "model", "groups", "hand", "melds", "winning_tile", "doubts", "ok")
+    } | {
+        "tiles": [{k: tile[k] for k in fields} for tile in body["tiles"]],
+        "groups": [{"role": g["role"], "tiles": g["tiles"]} for g in body["groups"]],
+    }

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
-from scoring.errors import Refused
-from scoring.tiles import Tile
+from scoring.errors import Refused, pointer_to
+from scoring.tiles import Tile, parse_tile
 from vision.types import BACK, CLASSES, OTHER, Box
 
 T = TypeVar("T")
@@ -40,7 +40,14 @@ class Checks:
             self.refuse(f"{short(value)} must be a list", at)
         if len(value) > MOST:
             self.refuse(f"a list of {len(value)} entries, at most {MOST} are taken", at)
-        return tuple(read(item, f"{at}/{k}") for k, item in enumerate(value))
+        return tuple(read(item, pointer_to(at, k)) for k, item in enumerate(value))
+
+    def only(self, item: Mapping[str, object], at: str, keys: Iterable[str], what: str) -> None:
+        """No keys but these: one that means nothing may have been meant to mean something."""
+        known = tuple(keys)
+        for key in item:
+            if key not in known:
+                self.refuse(f"{short(key)} means nothing in {what}, which has {' '.join(known)}", pointer_to(at, key))
 
     def text(self, value: object, at: str) -> str:
         """A string; None is empty."""
@@ -78,10 +85,13 @@ class Checks:
         return value
 
     def kind(self, value: object, at: str) -> str:
-        """One of the 29 classes."""
-        if not isinstance(value, str) or value not in CLASSES:
-            self.refuse(f"{short(value)} is no tile; 1m … 9s, {OTHER} and {BACK} are", at)
-        return value
+        """One of the 29 classes; tiles also by their Chinese names."""
+        if isinstance(value, str) and value in CLASSES:
+            return value
+        try:
+            return str(parse_tile(value)) if isinstance(value, str) else self.refuse("", at)
+        except Refused:
+            self.refuse(f"{short(value)} is no tile; 1m … 9s, 一万 … 九条, {OTHER} and {BACK} are", at)
 
     def face(self, value: object, at: str) -> Tile:
         """One of the 27 kinds."""
@@ -98,6 +108,12 @@ class Checks:
         if not (x2 - x1 >= 1 and y2 - y1 >= 1):
             self.refuse(f"the box {short(value)} is empty; x1 < x2 and y1 < y2 are needed", at)
         return Box(x1, y1, x2, y2)
+
+    def inside(self, box: Box, at: str, width: float, height: float) -> None:
+        """Some of the box lies in the picture."""
+        if box.x2 <= 0 or box.y2 <= 0 or box.x1 >= width or box.y1 >= height:
+            corners = [box.x1, box.y1, box.x2, box.y2]
+            self.refuse(f"the box {short(corners)} lies outside the picture, {width:g} x {height:g} pixels", at)
 
 
 def short(value: object) -> str:

@@ -6,6 +6,7 @@ ones and new groups follow at the end.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -16,7 +17,13 @@ from vision.layout import arrange
 from vision.reconcile import Said, reconcile
 from vision.types import CLASSES, Detection, Group, Reading, ReadTile, Role
 
-OPS = ("set", "drop", "add", "move")
+FIELDS = {
+    "set": ("op", "tile", "kind"),
+    "drop": ("op", "tile"),
+    "add": ("op", "box", "kind", "group"),
+    "move": ("op", "tiles", "role", "group"),
+}
+HIGHEST = 10_000  # numbers of tiles and groups are below this
 _check = Checks("bad_corrections")
 Step = Mapping[str, object]
 
@@ -35,40 +42,54 @@ def parse_corrections(value: object) -> tuple[Step, ...]:
 
 def _step(value: object, at: str) -> Step:
     item = _check.mapping(value, at, "a correction")
-    op = _check.choice(item.get("op"), f"{at}/op", OPS)
+    op = _check.choice(item.get("op"), f"{at}/op", FIELDS)
+    _check.only(item, at, FIELDS[op], op)
     step: dict[str, object] = {"op": op}
     if op in ("set", "drop"):
-        step["tile"] = _check.index(item.get("tile"), f"{at}/tile", 10_000)
+        step["tile"] = _number(item.get("tile"), f"{at}/tile")
     if op == "add":
         box = _check.box(item.get("box"), f"{at}/box")
         step["box"] = [box.x1, box.y1, box.x2, box.y2]
     if op in ("set", "add"):
         step["kind"] = _check.kind(item.get("kind"), f"{at}/kind")
     if op == "move":
-        step["tiles"] = list(_check.each(item.get("tiles"), f"{at}/tiles", _tile_index))
+        step["tiles"] = _members(item.get("tiles"), f"{at}/tiles")
         step["role"] = _check.choice(item.get("role"), f"{at}/role", Role)
     if op in ("add", "move") and item.get("group") is not None:
-        step["group"] = _check.index(item["group"], f"{at}/group", 10_000)
+        step["group"] = _number(item["group"], f"{at}/group")
     return step
 
 
-def _tile_index(value: object, at: str) -> int:
-    return _check.index(value, at, 10_000)
+def _number(value: object, at: str) -> int:
+    return _check.index(value, at, HIGHEST)
+
+
+def _members(value: object, at: str) -> list[int]:
+    tiles = list(_check.each(value, at, _number))
+    if not tiles:
+        _check.refuse("a move needs tiles", at)
+    for n, i in enumerate(tiles):
+        if i in tiles[:n]:
+            _check.refuse(f"tile {i} is named twice", f"{at}/{n}")
+    return tiles
 
 
 @dataclass(slots=True)
 class _Table:
-    """The reading while corrections are applied one after the other."""
+    """The reading while corrections are applied one after the other. `known`: how many groups it had before them;
+    `fresh`: numbers beyond those -> positions of the groups that they name.
+    """
 
+    width: int
+    height: int
     tiles: list[ReadTile]
     groups: list[Group]
+    known: int
+    fresh: dict[int, int]
 
     def tile(self, index: object, at: str) -> int:
-        """An index that names a tile which the player has not dropped."""
-        i = _check.index(index, at, len(self.tiles))
-        if self.tiles[i].dropped and self.tiles[i].said:
-            _check.refuse(f"tile {i} was dropped before", at)
-        return i
+        """An index that names a tile."""
+        return _check.index(index, at, len(self.tiles))
 
     def lay(self, i: int, number: int) -> None:
         """Tile `i` goes to the end of the group."""
@@ -92,67 +113,105 @@ class _Table:
                 self.groups[other] = replace(group, role=Role.HAND)
 
     def group(self, number: object, role: Role) -> int:
-        """The group of that number; one not yet in use, or none given, is made."""
-        if isinstance(number, int) and number < len(self.groups):
-            return number
-        self.groups.append(Group(role, ()))
-        return len(self.groups) - 1
+        """The position of the group with that number; one not yet in use, or none given, makes a new group, which
+        keeps the number.
+        """
+        if isinstance(number, int):
+            if number < self.known:
+                return number
+            if number in self.fresh:
+                return self.fresh[number]
+        position = len(self.groups)
+        named = number if isinstance(number, int) else next(n for n in range(position, HIGHEST) if n not in self.fresh)
+        self.fresh[named] = position
+        self.groups.append(Group(role, (), number=None if named == position else named))
+        return position
+
+    def number(self, position: int) -> int:
+        """By what number corrections name the group: a list of all of them, old and new, means the same again."""
+        given = self.groups[position].number
+        return position if given is None else given
+
+    def nearest(self, i: int) -> int:
+        """The hand or meld of the tile nearest to `i`, where it goes if it comes back without a word about where."""
+        x, y = self.tiles[i].box.centre
+        apart = [
+            (math.dist((x, y), self.tiles[k].box.centre), number)
+            for number, group in enumerate(self.groups)
+            if group.role in (Role.HAND, Role.MELD)
+            for k in group.tiles
+        ]
+        return min(apart)[1] if apart else self.hand()
+
+    def hand(self) -> int:
+        """Where a tile goes that is given no group."""
+        for number, group in enumerate(self.groups):
+            if group.role is Role.HAND:
+                return number
+        return self.group(None, Role.HAND)
 
 
 def correct(reading: Reading, corrections: object, rules: Rules | None = None, winning: Tile | None = None) -> Reading:
     """The reading as the player says it is, everything recomputed; his word outweighs what the eye saw.
 
     `rules` and `winning` as in `vision.reconcile.reconcile`. `corrections`: any JSON value, a list as the wire
-    contract has it. An empty list gives the reading back. A tile that the eye left out by itself comes back when it
-    is set or moved. Raises Refused (`bad_corrections`, with a JSON Pointer into the list).
+    contract has it. A dropped tile comes back when it is set or moved. A group's number is its position in `reading`;
+    a number beyond makes a new group, names it from then on, and is kept as its `number`. With an empty list, too,
+    hand, melds, winning tile, doubts and ok follow from tiles and groups, whatever was said of them; the eye's own
+    reading comes out as it was. Raises Refused (`bad_corrections`, with a JSON Pointer into the list).
     """
     steps = parse_corrections(corrections)
-    if not steps and rules is None and winning is None:
-        return reading
-    table = _Table(list(reading.tiles), list(reading.groups))
-    for k, step in enumerate(steps):
-        _apply(table, step, f"/{k}")
-    return _recompute(reading, table, (*reading.corrections, *steps), rules, winning)
+    if not steps and not reading.corrections:
+        layout = arrange(tuple(map(_as_seen, reading.tiles)), reading.width, reading.height)
+        again = reconcile(layout, reading.model)
+        if again.tiles == reading.tiles:
+            return reconcile(layout, reading.model, None, rules, winning) if rules or winning is not None else again
+    fresh = {n if g.number is None else g.number: n for n, g in enumerate(reading.groups)}
+    table = _Table(reading.width, reading.height, list(reading.tiles), list(reading.groups), len(reading.groups), fresh)
+    said = tuple(_apply(table, step, f"/{k}") for k, step in enumerate(steps))
+    return _recompute(reading, table, (*reading.corrections, *said), rules, winning)
 
 
-def _apply(table: _Table, step: Step, at: str) -> None:
+def _apply(table: _Table, step: Step, at: str) -> Step:
+    """Does what the step says; returns it with the number that its group keeps."""
     match step["op"]:
         case "set":
             i = table.tile(step["tile"], f"{at}/tile")
             table.tiles[i] = replace(table.tiles[i], kind=str(step["kind"]), confidence=1.0, said=True)
             if table.tiles[i].dropped:
-                table.lay(i, _hand(table))
+                table.lay(i, table.nearest(i))
+            return step
         case "drop":
             i = table.tile(step["tile"], f"{at}/tile")
+            if table.tiles[i].dropped and table.tiles[i].said:
+                _check.refuse(f"tile {i} was dropped before", f"{at}/tile")
             table.lift(i)
             table.tiles[i] = replace(table.tiles[i], dropped=True, said=True)
+            return step
         case "add":
             kind, box = str(step["kind"]), _check.box(step["box"], f"{at}/box")
+            _check.inside(box, f"{at}/box", table.width, table.height)
             table.tiles.append(ReadTile(box, kind, 1.0, ((kind, 1.0),), None, said=True))
-            number = table.group(step["group"], Role.HAND) if "group" in step else _hand(table)
-            table.lay(len(table.tiles) - 1, number)
-        case "move":
+            position = table.group(step["group"], Role.HAND) if "group" in step else table.hand()
+            table.lay(len(table.tiles) - 1, position)
+            return {**step, "group": table.number(position)}
+        case _:
             role = Role(str(step["role"]))
-            members = [
-                table.tile(i, f"{at}/tiles/{n}")
-                for n, i in enumerate(_check.each(step["tiles"], f"{at}/tiles", _tile_index))
-            ]
-            if not members:
-                _check.refuse("a move needs tiles", f"{at}/tiles")
-            number = table.group(step.get("group"), role)
-            table.groups[number] = replace(table.groups[number], role=role, said=True)
+            members = [table.tile(i, f"{at}/tiles/{n}") for n, i in enumerate(_check.each(step["tiles"], at, _number))]
+            position = table.group(step.get("group"), role)
+            table.groups[position] = replace(table.groups[position], role=role, said=True)
             if role is Role.WINNING:
-                table.only_winning(number)
+                table.only_winning(position)
             for i in members:
-                table.lay(i, number)
+                if table.tiles[i].dropped:  # what the player dropped he takes back; its kind is the eye's again
+                    table.tiles[i] = _unsaid(table.tiles[i])
+                table.lay(i, position)
+            return {**step, "group": table.number(position)}
 
 
-def _hand(table: _Table) -> int:
-    """Where a tile goes that is given no group."""
-    for number, group in enumerate(table.groups):
-        if group.role is Role.HAND:
-            return number
-    return table.group(None, Role.HAND)
+def _unsaid(tile: ReadTile) -> ReadTile:
+    kind, confidence = tile.seen[0] if tile.seen else (tile.kind, tile.confidence)
+    return replace(tile, kind=kind, confidence=confidence, said=False)
 
 
 def _recompute(

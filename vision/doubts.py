@@ -92,7 +92,10 @@ def _kinds(found: Findings) -> Iterator[Doubt]:
         if fifth:
             chinese += f"（{zh(first)}已有四张）"
             text += f", four of {CLASSES[first]} are there already"
-        yield Doubt(code, (i,), chinese, text, setting({i: first}), found.change({i: first}))
+        worth = found.change({i: first})
+        if fifth and worth.changes == "nothing":
+            worth = Worth("hand")  # some other tile is not what it seems, or this one is not
+        yield Doubt(code, (i,), chinese, text, setting({i: first}), worth)
     for rival in found.rivals:
         if rival.margin >= KIND:
             break

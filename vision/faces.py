@@ -24,9 +24,8 @@ Seen = tuple[tuple[str, float], ...]
 
 def seen(detection: Detection) -> Seen:
     """The kinds that the eye gave a noticeable score, best first, rounded as the wire has them."""
-    scores = detection.scores
-    named = sorted((k for k in range(len(scores)) if scores[k] >= LEAST), key=lambda k: -scores[k])
-    return tuple((CLASSES[k], round(scores[k], 3)) for k in named[:MOST])
+    named = sorted((-round(p, 3), k) for k, p in enumerate(detection.scores) if p >= LEAST)
+    return tuple((CLASSES[k], -p) for p, k in named[:MOST])
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ class Findings:
     named: Named
     rivals: Sequence[Rival]
     others: Sequence[tuple[float, Sequence[Group], Named]]  # other ways to see the table, by how much dearer
-    said: frozenset[int]  # tiles that the player has named
+    said: frozenset[int]  # tiles that the player has named, added or dropped
     pricer: Pricer
 
     def members(self, role: Role) -> list[int]:

@@ -28,12 +28,16 @@ def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequ
     """Detections in any order -> rows, each in its player's reading order, and what else geometry tells.
 
     `width`, `height`: of the upright photo, pixels. `only`: the indices of those that count, where that is
-    known (a reading that comes back); the others are left out, and none is taken for a double. Never
+    known (a reading that comes back); the others are left out, and none of them is taken for a double. Never
     raises: no detection gives an empty layout.
     """
     found = tuple(_rounded(detection) for detection in detections)
-    doubled = dict(_doubled(found))
-    alive = [i for i in range(len(found)) if i not in doubled] if only is None else sorted(set(only))
+    if only is None:
+        doubled = dict(_doubled(found))
+        alive = [i for i in range(len(found)) if i not in doubled]
+    else:
+        alive = sorted(set(only))
+        doubled = _shown_again(found, alive)
     if not alive:
         return Layout(width, height, found, (), tuple((0.0, 0.0) for _ in found), _left_out(doubled, alive))
     centres = np.array([detection.box.centre for detection in found])
@@ -71,7 +75,7 @@ def _left_out(doubled: dict[int, int], alive: Sequence[int]) -> tuple[tuple[int,
 
 def _weight(detection: Detection) -> float:
     """Of two boxes for one tile the heavier is kept."""
-    return detection.found * max(detection.scores)
+    return detection.found * round(max(detection.scores), 3)
 
 
 def overlap(one: Box, two: Box) -> float:
@@ -95,6 +99,20 @@ def _doubled(found: tuple[Detection, ...]) -> list[tuple[int, int]]:
         else:
             doubled.append((i, twin))
     return doubled
+
+
+def _shown_again(found: tuple[Detection, ...], alive: Sequence[int]) -> dict[int, int]:
+    """Boxes that don't count -> the one that counts which shows the same tile."""
+    result: dict[int, int] = {}
+    for i in sorted(set(range(len(found))) - set(alive)):
+        box = found[i].box
+        twin = max(alive, key=lambda k: overlap(box, found[k].box), default=None)
+        if twin is not None and overlap(box, found[twin].box) > 0:
+            x, y = (a - b for a, b in zip(box.centre, found[twin].box.centre, strict=True))
+            other = found[twin].box
+            if overlap(box, other) > DOUBLE or math.hypot(x, y) < TWIN * math.sqrt(other.width * other.height):
+                result[i] = twin
+    return result
 
 
 def _without_twins(found: tuple[Detection, ...], frame: Frame, line: list[int], doubled: dict[int, int]) -> list[int]:
@@ -128,7 +146,7 @@ def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: lis
     the right way up: a row that runs up or down the picture is the main one only if no level row compares with it.
     """
     lowest = 1.0 + float(centres[:, 1].max())
-    up = [sum(found[i].scores[-1] < max(found[i].scores) for i in line) for line in lines]
+    up = [sum(round(found[i].scores[-1], 3) < round(max(found[i].scores), 3) for i in line) for line in lines]
     level = [len(line) == 1 or abs(axis_of(centres, line)[0]) > 0.6 for line in lines]
 
     def worth(numbers: Sequence[int]) -> float:

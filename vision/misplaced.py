@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from vision.faces import BACK_NUMBER
 from vision.findings import NOTHING, ZH_KIND, Findings, first_hand, role_of, spoken_for, zh
@@ -35,12 +35,7 @@ def about_melds(found: Findings) -> Iterator[Doubt]:
         tiles = group.tiles
         faces = [found.named.kinds[i] for i in tiles]
         if guess.mixed:
-            seen = " ".join(CLASSES[kind] for kind in faces)
-            run = is_run(faces)
-            what = "捉鸡不吃牌" if run else "不是同一种牌"
-            why = "a run, and there are no chows" if run else "they are not alike"
-            fix: tuple[Mapping[str, object], ...] = ({"op": "move", "tiles": list(tiles), "role": "hand"},)
-            yield Doubt("mixed_meld", tiles, f"副露{seen}：{what}", f"{seen} is no meld: {why}", fix, Worth("hand"))
+            yield _no_meld(tiles, faces)
             continue
         hole = max(
             (
@@ -96,6 +91,20 @@ def about_melds(found: Findings) -> Iterator[Doubt]:
             )
 
 
+def _no_meld(tiles: tuple[int, ...], kinds: list[int]) -> Doubt:
+    """Tiles laid down as a meld that are none: of a wrong number, a run, or not alike."""
+    if len(kinds) not in (3, 4):
+        what, why = f"{len(kinds)}张不成一副，碰是三张，杠是四张", f"{len(kinds)} tiles; a pong has three, a kong four"
+    elif is_run(kinds):
+        what, why = "是顺子，捉鸡不能吃牌", "a run, and there are no chows"
+    else:
+        what, why = "不是同一种牌，不成碰也不成杠", "they are not alike"
+    listed = " ".join(CLASSES[kind] for kind in kinds)
+    chinese = f"碰杠的牌里{'、'.join(zh(kind) for kind in kinds)}：{what}"
+    fix = ({"op": "move", "tiles": list(tiles), "role": "hand"},)
+    return Doubt("mixed_meld", tiles, chinese, f"{listed} is no meld: {why}", fix, Worth("hand"))
+
+
 def _hidden(found: Findings, group: Group) -> bool:
     """Might one of its tiles lie sideways without that being seen?"""
     return any(
@@ -125,6 +134,8 @@ def _open(found: Findings, group: Group, guess: Guess) -> Doubt:
 def left_out(found: Findings) -> Iterator[Doubt]:
     """Boxes that were not counted, with the reason."""
     for i, twin in found.layout.doubled:
+        if i in found.said:
+            continue
         number = next((n for n, group in enumerate(found.groups) if twin in group.tiles), None)
         pong = any(m.group == number and m.kind == "pong" for m in found.named.melds)
         alike = pong and found.faces[i].first == found.faces[twin].first

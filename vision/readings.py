@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from scoring.errors import Refused
+from scoring.errors import Refused, pointer_to
 from scoring.tiles import compact, parse_tiles
 from vision.checks import LARGEST, MOST, Checks
-from vision.corrections import correct, parse_corrections
+from vision.corrections import HIGHEST, correct, parse_corrections
+from vision.faces import FLOOR
 from vision.types import CLASSES, Doubt, Group, Reading, ReadMeld, ReadTile, Role, Way, Worth
 
 __all__ = ["correct", "from_json", "to_json"]
@@ -34,7 +35,9 @@ def to_json(reading: Reading) -> dict[str, object]:
         "model": reading.model,
         "tiles": [_tile_out(tile) for tile in reading.tiles],
         "groups": [
-            {"role": group.role.value, "tiles": list(group.tiles)} | ({"said": True} if group.said else {})
+            {"role": group.role.value, "tiles": list(group.tiles)}
+            | ({"said": True} if group.said else {})
+            | ({} if group.number is None else {"number": group.number})
             for group in reading.groups
         ],
         "hand": compact(reading.hand),
@@ -86,11 +89,11 @@ def _doubt_out(doubt: Doubt) -> dict[str, object]:
 
 
 def from_json(value: object) -> Reading:
-    """Any JSON value -> Reading.
+    """Any JSON value -> Reading, as it was sent; `correct` computes what follows from tiles and groups.
 
-    Needs `width`, `height` and `tiles` with `tile` and `box`; everything else may be missing, also all that
-    the contract does not name. Raises Refused (`bad_json`, with a JSON Pointer into the reading) and
-    nothing else.
+    Where fields contradict one another the contract's own hold: `tile`, `confidence`, `alternatives`, `groups`.
+    Needs `width`, `height` and `tiles` with `tile` and `box`; everything else may be missing, also all that the
+    contract does not name. Raises Refused (`bad_json`, with a JSON Pointer into the reading) and nothing else.
     """
     body = _check.mapping(value, "", "a reading")
     if not isinstance(body.get("tiles"), list | tuple):
@@ -98,17 +101,22 @@ def from_json(value: object) -> Reading:
     tiles = _check.each(body["tiles"], "/tiles", _tile_in)
     groups = _check.each(body.get("groups"), "/groups", _group_in(len(tiles)))
     groups, tiles = _agree(groups, tiles)
+    width, height = (round(_check.number(body.get(side), f"/{side}", 1, LARGEST)) for side in ("width", "height"))
+    for i, tile in enumerate(tiles):
+        _check.inside(tile.box, f"/tiles/{i}/box", width, height)
     winning = body.get("winning_tile")
+    hand = _check.text(body.get("hand"), "/hand")
+    doubts = _check.each(body.get("doubts"), "/doubts", _doubt_in(len(tiles)))
     return Reading(
-        width=round(_check.number(body.get("width"), "/width", 1, LARGEST)),
-        height=round(_check.number(body.get("height"), "/height", 1, LARGEST)),
+        width=width,
+        height=height,
         model=_check.text(body.get("model"), "/model"),
-        tiles=tiles,
+        tiles=_edited(tiles, doubts),
         groups=groups,
-        hand=_as_bad_json("/hand", lambda: tuple(sorted(parse_tiles(_check.text(body.get("hand"), "/hand"))))),
+        hand=_as_bad_json("/hand", lambda: tuple(sorted(parse_tiles(hand)))),
         melds=_check.each(body.get("melds"), "/melds", _meld_in(len(groups))),
         winning_tile=None if winning is None else _check.face(winning, "/winning_tile"),
-        doubts=_check.each(body.get("doubts"), "/doubts", _doubt_in(len(tiles))),
+        doubts=doubts,
         ok=_check.flag(body.get("ok"), "/ok"),
         corrections=_steps(body.get("corrections"), "/corrections"),
     )
@@ -129,13 +137,8 @@ def _tile_in(value: object, at: str) -> ReadTile:
     item = _check.mapping(value, at, "a tile")
     kind = _check.kind(item.get("tile"), f"{at}/tile")
     confidence = _check.number(item.get("confidence", 1.0), f"{at}/confidence", 0, 1)
-    if item.get("seen") is None:
-        scores = dict(_check.each(item.get("alternatives"), f"{at}/alternatives", _alternative_in))
-        scores[kind] = confidence
-    else:
-        where = f"{at}/seen"
-        table = _check.mapping(item["seen"], where, "what the eye has seen")
-        scores = {_check.kind(key, where): _check.number(p, f"{where}/{key}", 0, 1) for key, p in table.items()}
+    said = _check.flag(item.get("said"), f"{at}/said")
+    scores = _scores(item, at, kind, confidence, said)
     turns = _check.each(item.get("turns"), f"{at}/turns", lambda p, where: _check.number(p, where, 0, 1))
     if len(turns) not in (0, 4):
         _check.refuse(f"turns has {len(turns)} numbers, it needs four", f"{at}/turns")
@@ -150,8 +153,25 @@ def _tile_in(value: object, at: str) -> ReadTile:
         found=_check.number(item.get("found", 1.0), f"{at}/found", 0, 1),
         turns=(turns[0], turns[1], turns[2], turns[3]) if turns else (0.25, 0.25, 0.25, 0.25),
         dropped=_check.flag(item.get("dropped"), f"{at}/dropped"),
-        said=_check.flag(item.get("said"), f"{at}/said"),
+        said=said,
     )
+
+
+def _scores(item: Mapping[str, object], at: str, kind: str, confidence: float, said: bool) -> dict[str, float]:
+    """What the eye has seen: `seen`, unless the contract's own fields tell something else, as after a client's edit."""
+    others = dict(_check.each(item.get("alternatives"), f"{at}/alternatives", _alternative_in))
+    others.pop(kind, None)
+    if item.get("seen") is not None:
+        where = f"{at}/seen"
+        table = _check.mapping(item["seen"], where, "what the eye has seen")
+        scores = {
+            _check.kind(key, pointer_to(where, key)): _check.number(p, pointer_to(where, key), 0, 1)
+            for key, p in table.items()
+        }
+        alike = item.get("alternatives") is None or others == {k: p for k, p in scores.items() if k != kind}
+        if alike and (said or item.get("confidence") is None or scores.get(kind, FLOOR) == confidence):
+            return scores
+    return others | {kind: confidence}
 
 
 def _alternative_in(value: object, at: str) -> tuple[str, float]:
@@ -164,14 +184,20 @@ def _group_in(tiles: int) -> Callable[[object, str], Group]:
         item = _check.mapping(value, at, "a group")
         members = _check.each(item.get("tiles"), f"{at}/tiles", lambda i, where: _check.index(i, where, tiles))
         role = Role(_check.choice(item.get("role"), f"{at}/role", Role))
-        return Group(role, members, _check.flag(item.get("said"), f"{at}/said"))
+        number = item.get("number")
+        return Group(
+            role,
+            members,
+            _check.flag(item.get("said"), f"{at}/said"),
+            None if number is None else _check.index(number, f"{at}/number", HIGHEST),
+        )
 
     return read
 
 
 def _agree(groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]) -> tuple[tuple[Group, ...], tuple[ReadTile, ...]]:
     """Groups and the tiles' own `group` must tell the same; tiles in no group become the hand or an `other`
-    group.
+    group. A tile in a group is not dropped, whatever else it says.
     """
     home: dict[int, int] = {}
     for number, group in enumerate(groups):
@@ -186,7 +212,20 @@ def _agree(groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]) -> tuple[tupl
     if loose:
         home |= dict.fromkeys(loose, len(groups))
         groups = (*groups, Group(Role.OTHER if groups else Role.HAND, loose))
-    return groups, tuple(replace(tile, group=home.get(i)) for i, tile in enumerate(tiles))
+    return groups, tuple(
+        replace(tile, group=home.get(i), dropped=tile.dropped and i not in home) for i, tile in enumerate(tiles)
+    )
+
+
+def _edited(tiles: tuple[ReadTile, ...], doubts: tuple[Doubt, ...]) -> tuple[ReadTile, ...]:
+    """A reading says so where a kind is not the eye's first choice; where it doesn't, a client has put the kind in."""
+    named = {i for doubt in doubts for i in doubt.tiles}
+    return tuple(
+        replace(tile, said=True)
+        if not tile.dropped and i not in named and dict(tile.seen).get(tile.kind, 0.0) < tile.seen[0][1]
+        else tile
+        for i, tile in enumerate(tiles)
+    )
 
 
 def _meld_in(groups: int) -> Callable[[object, str], ReadMeld]:

@@ -64,7 +64,7 @@ def reconcile(
         best.named,
         best.rivals,
         [(way.cost - best.cost, way.groups, way.named) for way in ways[1:]],
-        frozenset(said.kinds),
+        frozenset(said.kinds) | said.dropped,
         pricer,
     )
     said_so = doubts(found)

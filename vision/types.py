@@ -150,12 +150,14 @@ class ReadTile:
 class Group:
     """Tiles that lie together, in reading order; `tiles` are indices into the reading's tiles.
 
-    `said`: the player has told the role.
+    `said`: the player has told the role. `number`: by which his corrections name the group, where that is not
+    its position.
     """
 
     role: Role
     tiles: tuple[int, ...]
     said: bool = False
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

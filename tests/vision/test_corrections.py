@@ -1,0 +1,352 @@
+"""What a player says about a reading, and what a client may say of it besides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.errors import Refused
+from scoring.rulesets import RULE_SETS
+from scoring.tiles import Tile, compact
+from tests.laid import TEN, WINNER, bare, codes, frame, read, tiles, wire
+from tests.tables import table
+from vision.layout import arrange
+from vision.readings import correct, from_json
+from vision.reconcile import reconcile
+from vision.types import CLASSES, Box, Detection, Reading
+
+
+@pytest.fixture(scope="module")
+def winner() -> Reading:
+    return read(WINNER)
+
+
+@pytest.mark.parametrize("send", [wire, bare])
+def test_a_tile_told_is_that_kind_and_everything_follows(winner: Reading, send: Any) -> None:
+    told = correct(from_json(send(winner)), [{"op": "set", "tile": 9, "kind": "3p"}])
+    assert compact(told.hand) == "12345678m23p"
+    assert told.tiles[9].confidence == 1
+    assert "not_complete" in codes(told)
+    assert told.corrections == ({"op": "set", "tile": 9, "kind": "3p"},)
+
+
+@pytest.mark.parametrize("send", [wire, bare])
+def test_a_dropped_tile_stays_listed_and_the_count_is_odd(winner: Reading, send: Any) -> None:
+    told = correct(from_json(send(winner)), [{"op": "drop", "tile": 0}])
+    assert wire(told)["tiles"][0]["dropped"] is True
+    assert wire(told)["tiles"][0]["group"] is None
+    assert len(told.tiles) == len(winner.tiles)
+    assert compact(told.hand) == "2345678m22p"
+    assert "odd_count" in codes(told)
+
+
+@pytest.mark.parametrize("send", [wire, bare])
+def test_an_added_tile_follows_at_the_end_in_the_group_that_was_named(winner: Reading, send: Any) -> None:
+    steps = [{"op": "drop", "tile": 0}, {"op": "add", "box": [5, 5, 60, 80], "kind": "1m", "group": 0}]
+    told = correct(from_json(send(winner)), steps)
+    assert compact(told.hand) == compact(winner.hand)
+    assert told.groups[0].tiles[-1] == len(winner.tiles)
+    assert told.tiles[-1].said
+
+
+@pytest.mark.parametrize("send", [wire, bare])
+def test_tiles_moved_make_a_meld_of_their_own(send: Any) -> None:
+    reading = read("1m 1m 1m 2m 3m 4m 5m 6m 7m 8m 2p 2p 9m")
+    told = correct(from_json(send(reading)), [{"op": "move", "tiles": [0, 1, 2], "role": "meld", "group": 7}])
+    assert [(m.kind, m.tile, m.group) for m in told.melds] == [("pong", Tile.M1, 1)]
+    assert compact(told.hand) == "23456789m22p"
+    assert told.groups[1].said
+
+
+def test_another_winning_tile_sends_the_first_back_to_the_hand(winner: Reading) -> None:
+    told = correct(winner, [{"op": "move", "tiles": [8], "role": "winning", "group": 9}])
+    assert told.winning_tile is Tile.P2
+    assert compact(told.hand) == "123456789m2p"
+
+
+def test_corrections_add_up_over_several_posts(winner: Reading) -> None:
+    steps = [
+        {"op": "set", "tile": 9, "kind": "3p"},
+        {"op": "drop", "tile": 10},
+        {"op": "add", "box": [700, 5, 760, 80], "kind": "1p", "group": 0},
+        {"op": "move", "tiles": [8], "role": "winning", "group": 8},
+    ]
+    at_once = correct(winner, steps)
+    one_by_one = winner
+    for step in steps:
+        one_by_one = correct(from_json(wire(one_by_one)), [step])
+    assert wire(at_once) == wire(one_by_one)
+    assert len(at_once.corrections) == 4
+
+
+def test_the_players_word_outweighs_what_the_eye_saw_and_five_alike_are_said() -> None:
+    reading = read("1m 1m 1m 1m 2m 3m 4m 5m 6m 7m 8m 2p 2p")
+    told = correct(reading, [{"op": "set", "tile": 4, "kind": "1m"}])
+    assert told.tiles[4].kind == "1m"
+    assert compact(told.hand).startswith("1111")
+    assert "fifth_copy" in codes(told)
+    stubborn = correct(reading, [{"op": "set", "tile": i, "kind": "1m"} for i in range(5)])
+    assert compact(stubborn.hand).startswith("11111")
+    assert "fifth_copy" in codes(stubborn)
+    assert not stubborn.ok
+
+
+def test_what_the_eye_left_out_comes_back_when_it_is_named(winner: Reading) -> None:
+    body = wire(winner)
+    body["tiles"][0] |= {"dropped": True, "group": None}
+    body["groups"][0]["tiles"].remove(0)
+    told = correct(from_json(body), [{"op": "set", "tile": 0, "kind": "1m"}])
+    assert compact(told.hand) == compact(winner.hand)
+
+
+def test_no_corrections_give_the_same_reading_and_a_rule_set_other_prices(winner: Reading) -> None:
+    assert correct(winner, []) == winner
+    pairs = read("1m 1m 1m 1m 2p 2p 3p 3p 5s 5s 7s 7s 9s 9s")
+    assert pairs.doubts[0].worth.changes == "nothing"
+    assert correct(pairs, [], rules=RULE_SETS["liupanshui"]).doubts[0].worth.units == 10
+
+
+@pytest.mark.parametrize(
+    ("corrections", "pointer", "word"),
+    [
+        ({}, "", "list"),
+        ("[]", "", "list"),
+        ([7], "/0", "7"),
+        ([{"op": "paint"}], "/0/op", "paint"),
+        ([{"op": "set", "tile": 99, "kind": "5m"}], "/0/tile", "99"),
+        ([{"op": "set", "tile": -1, "kind": "5m"}], "/0/tile", "-1"),
+        ([{"op": "set", "tile": True, "kind": "5m"}], "/0/tile", "True"),
+        ([{"op": "set", "tile": 3}], "/0/kind", "None"),
+        ([{"op": "set", "tile": 3, "kind": "0m"}], "/0/kind", "0m"),
+        ([{"op": "drop", "tile": 3}, {"op": "drop", "tile": 3}], "/1/tile", "3"),
+        ([{"op": "add", "kind": "1s", "group": 0}], "/0/box", "None"),
+        ([{"op": "add", "box": [0, 0, 0, 9], "kind": "1s"}], "/0/box", "empty"),
+        ([{"op": "add", "box": [0, 0, float("nan"), 9], "kind": "1s"}], "/0/box/2", "nan"),
+        ([{"op": "add", "box": [0, 0, 1e12, 9], "kind": "1s"}], "/0/box/2", "1000000000000"),
+        ([{"op": "add", "box": [-90, 0, -10, 9], "kind": "1s"}], "/0/box", "[-90.0, 0.0, -10.0, 9.0]"),
+        ([{"op": "add", "box": [99000, 0, 99050, 90], "kind": "1s"}], "/0/box", "outside"),
+        ([{"op": "add", "box": [0, 0, 9, 9], "kind": "1s", "role": "meld"}], "/0/role", "role"),
+        ([{"op": "set", "tile": 0, "kind": "1s", "a/b": 1}], "/0/a~1b", "a/b"),
+        ([{"op": "move", "tiles": [3, 4, 3], "role": "hand", "group": 0}], "/0/tiles/2", "3"),
+        ([{"op": "move", "tiles": [], "role": "hand", "group": 0}], "/0/tiles", "tiles"),
+        ([{"op": "move", "tiles": [0], "role": "wall", "group": 0}], "/0/role", "wall"),
+        ([{"op": "move", "tiles": [0, 77], "role": "meld", "group": 0}], "/0/tiles/1", "77"),
+        ([{"op": "move", "tiles": [0], "role": "meld", "group": "x"}], "/0/group", "x"),
+    ],
+)
+def test_a_correction_that_cannot_be_names_the_value_and_the_place(
+    winner: Reading, corrections: object, pointer: str, word: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        correct(winner, corrections)
+    assert (refused.value.code, refused.value.pointer) == ("bad_corrections", pointer)
+    assert word in refused.value.detail
+
+
+# Group numbers
+
+
+def test_a_number_not_in_use_names_one_new_group_from_then_on(winner: Reading) -> None:
+    steps = [
+        {"op": "move", "tiles": [0], "role": "meld", "group": 9},
+        {"op": "move", "tiles": [1], "role": "meld", "group": 7},
+        {"op": "move", "tiles": [2], "role": "meld", "group": 9},
+        {"op": "add", "box": [5, 5, 60, 80], "kind": "1m", "group": 9},
+    ]
+    told = correct(winner, steps)
+    assert [group.tiles for group in told.groups[3:]] == [(0, 2, 14), (1,)]
+    later = winner
+    for step in steps:
+        later = correct(from_json(wire(later)), [step])
+    assert wire(later) == wire(told)
+
+
+def test_a_position_of_the_answer_and_the_number_that_was_given_name_the_same_group(winner: Reading) -> None:
+    told = correct(winner, [{"op": "move", "tiles": [0], "role": "meld", "group": 9}])
+    assert told.groups[3].tiles == (0,)
+    at_position = correct(told, [{"op": "move", "tiles": [1], "role": "meld", "group": 3}])
+    assert at_position.groups[3].tiles == (0, 1)
+    again = correct(winner, list(at_position.corrections))
+    assert wire(again) == wire(at_position), "all corrections at once mean what they meant one after the other"
+
+
+def test_a_number_within_the_reading_is_a_position_though_new_groups_were_made(winner: Reading) -> None:
+    told = correct(
+        winner,
+        [
+            {"op": "move", "tiles": [0], "role": "meld", "group": 6},
+            {"op": "move", "tiles": [1], "role": "meld", "group": 3},
+        ],
+    )
+    assert [group.tiles for group in told.groups[3:]] == [(0,), (1,)]
+
+
+# Five of a kind
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (("1m 2m 3m 4m 5m 6m 7m 8m 2p 2p 1s 2s 3s",), dict.fromkeys(range(5), "9s")),
+        ((f"{TEN} . # 9s 9s #",), {0: "9s"}),
+        ((f"{TEN} . 9s 9s~ 9s 9s",), {0: "9s"}),
+        ((f"{TEN} . . 9m . 5s 5s~ 5s",), {0: "5s", 10: "5s"}),
+        ((f"{TEN} . 5s 5s~ 5s",), {10: "2p", 11: "2p", 12: "2p"}),
+        (("_ _ _ 1s 9p 3m 7s", f"{TEN} . 5s 5s~ 5s"), {0: "5s", 1: "5s"}),
+    ],
+)
+def test_five_of_a_kind_told_are_said_wherever_they_lie_and_nothing_is_right(
+    rows: tuple[str, ...], told: dict[int, str]
+) -> None:
+    reading = correct(read(*rows, apart=4.5), [{"op": "set", "tile": i, "kind": k} for i, k in told.items()])
+    (doubt,) = (d for d in reading.doubts if d.code == "fifth_copy")
+    assert set(told) <= set(doubt.tiles) or "looks like" in doubt.message_en, "told, or seen and then not believed"
+    assert "四张" in doubt.message
+    assert not reading.ok
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("word", "kind"), [("五筒", "5p"), ("幺鸡", "1s"), ("九條", "9s"), ("back", "back"), ("other", "other")]
+)
+def test_tiles_may_be_told_by_their_chinese_names(winner: Reading, word: str, kind: str) -> None:
+    told = correct(winner, [{"op": "set", "tile": 3, "kind": word}])
+    assert told.tiles[3].kind == kind
+    assert told.corrections == ({"op": "set", "tile": 3, "kind": kind},)
+    added = correct(winner, [{"op": "add", "box": [5, 5, 60, 80], "kind": word, "group": 0}])
+    assert added.tiles[-1].kind == kind
+
+
+# Dropped and taken back
+
+
+@pytest.mark.parametrize("later", [False, True])
+@pytest.mark.parametrize(
+    "back",
+    [
+        {"op": "set", "tile": 3, "kind": "4m"},
+        {"op": "move", "tiles": [3], "role": "hand", "group": 0},
+    ],
+)
+def test_a_dropped_tile_can_be_taken_back(winner: Reading, back: dict[str, Any], later: bool) -> None:
+    drop = {"op": "drop", "tile": 3}
+    told = correct(correct(winner, [drop]), [back]) if later else correct(winner, [drop, back])
+    assert not told.tiles[3].dropped
+    assert (told.hand, told.winning_tile, told.ok) == (winner.hand, winner.winning_tile, True)
+    assert told.tiles[3].said is (back["op"] == "set")
+
+
+def test_a_dropped_tile_of_a_meld_comes_back_to_its_meld(winner: Reading) -> None:
+    told = correct(winner, [{"op": "drop", "tile": 12}, {"op": "set", "tile": 12, "kind": "5s"}])
+    assert (told.melds[0].kind, told.melds[0].tile) == ("pong", Tile.S5)
+
+
+# What a client says of a reading besides
+
+
+def without_hand(body: Any) -> None:
+    body["hand"], body["melds"], body["winning_tile"] = "123456789m", [], "9p"
+
+
+def no_doubts(body: Any) -> None:
+    body["doubts"], body["ok"] = [{"code": "invented"}], False
+
+
+@pytest.mark.parametrize("change", [without_hand, no_doubts])
+def test_what_follows_from_tiles_and_groups_is_computed_not_believed(winner: Reading, change: Any) -> None:
+    body = wire(winner)
+    change(body)
+    assert correct(from_json(body), []) == winner
+
+
+def test_a_kind_that_a_client_put_in_holds_as_if_it_were_told(winner: Reading) -> None:
+    body = wire(winner)
+    body["tiles"][9]["tile"] = "3p"
+    edited = correct(from_json(body), [])
+    assert compact(edited.hand) == "12345678m23p"
+    assert "not_complete" in codes(edited)
+    assert not edited.ok
+    body["tiles"][9]["confidence"] = 0.02
+    body["tiles"][9]["alternatives"] = [{"tile": "2p", "confidence": 0.97}]
+    assert compact(correct(from_json(body), []).hand) == "12345678m23p"
+
+
+def test_a_dropped_tile_that_a_group_lists_is_there(winner: Reading) -> None:
+    body = wire(winner)
+    body["tiles"][0]["dropped"] = True
+    assert correct(from_json(body), []) == winner
+
+
+def test_groups_that_a_client_changed_are_the_groups(winner: Reading) -> None:
+    body = wire(winner)
+    body["groups"][0]["tiles"].remove(0)
+    body["groups"].append({"role": "other", "tiles": [0]})
+    body["tiles"][0]["group"] = 3
+    edited = correct(from_json(body), [])
+    assert compact(edited.hand) == "2345678m22p"
+    assert "odd_count" in codes(edited)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_an_untouched_reading_comes_back_unchanged(seed: int) -> None:
+    seen = table(seed)
+    reading = reconcile(arrange(seen.detections, seen.width, seen.height), "model")
+    assert correct(from_json(wire(reading)), []) == reading
+
+
+def test_equally_likely_kinds_keep_their_order() -> None:
+    found = read("1m 2m 3m 4m 5m 6m 7m 8m 2p 2p 1s 3s 5s")
+    even = {"5s": 0.3334, "4s": 0.3333, "6s": 0.3333}
+    layout = arrange(
+        [Detection(t.box, tuple(even.get(kind, 0.0) for kind in CLASSES), 0.9, t.turns) for t in found.tiles], 900, 300
+    )
+    reading = reconcile(layout)
+    assert [kind for kind, _ in reading.tiles[0].seen] == ["4s", "5s", "6s"]
+    assert correct(from_json(wire(reading)), []) == reading
+
+
+def test_a_box_left_out_as_a_double_is_still_said_after_a_correction() -> None:
+    found = tiles(TEN + " . 5s 5s~ 5s")
+    box = found[4].box
+    twin = Detection(Box(box.x1 + 20, box.y1, box.x2 + 20, box.y2), found[4].scores, 0.3, found[4].turns)
+    reading = reconcile(arrange([*found, twin], *frame(found)))
+    assert codes(reading) == ["duplicate"]
+    told = correct(from_json(wire(reading)), [{"op": "set", "tile": 0, "kind": "1m"}])
+    assert codes(told) == ["duplicate"]
+    assert codes(correct(told, [{"op": "drop", "tile": 13}])) == []
+
+
+# Whatever may be told
+
+
+step = st.fixed_dictionaries(
+    {"op": st.sampled_from(["set", "drop", "add", "move"])},
+    optional={
+        "tile": st.integers(-1, 16),
+        "kind": st.sampled_from(["1m", "5s", "9p", "back", "other", "x"]),
+        "box": st.lists(st.floats(-1e3, 2e3), min_size=3, max_size=4),
+        "tiles": st.lists(st.integers(0, 15), max_size=5),
+        "role": st.sampled_from(["hand", "meld", "winning", "discards", "other", "?"]),
+        "group": st.none() | st.integers(0, 6),
+    },
+)
+
+
+@given(st.lists(step, max_size=6))
+@settings(max_examples=200, deadline=None)
+def test_any_corrections_give_a_reading_that_comes_back_or_are_refused(winner: Reading, steps: list[Any]) -> None:
+    try:
+        told = correct(winner, steps)
+    except Refused as refused:
+        assert refused.code == "bad_corrections"
+        assert refused.pointer.startswith("/")
+        return
+    assert from_json(wire(told)) == told
+    assert correct(told, []) == told
+    assert len(told.tiles) >= len(winner.tiles)
+    assert len(told.groups) >= len(winner.groups)
