@@ -77,7 +77,7 @@ def _lines() -> Iterator[str]:
             yield f"| `{rules.name}` | `{name}` | {option.zh}: {option.en} | {option.source} |"
     yield "\n## Interpretations [I]\n"
     for rules in RULE_SETS.values():
-        yield f"- `{rules.name}`: " + "; ".join(rules.interpretations)
+        yield f"- `{rules.name}`: " + "; ".join(en for _, en in rules.interpretations)
     yield "\n## Named in the sources, not defined there, not played\n"
     yield from (f"- {name}: {why}" for name, why in UNSUPPORTED.items())
 

@@ -226,8 +226,10 @@ def _player(player: Object) -> Player:
     )
 
 
-def _chickens(player: Object) -> Mapping[Tile, int]:
-    told = Object.of(_or_empty(player.fields.get("chickens")), player.at("chickens"))
+def _chickens(player: Object) -> Mapping[Tile, int] | None:
+    if not player.has("chickens"):
+        return None
+    told = Object.of(player.fields["chickens"], player.at("chickens"))
     return _by_tile(told, lambda name: told.number(name, "bad_json", 0, COPIES))
 
 

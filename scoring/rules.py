@@ -147,7 +147,7 @@ class Rules:
     drawn: Succession
 
     sources: Mapping[str, str]
-    interpretations: tuple[str, ...] = ()
+    interpretations: tuple[tuple[str, str], ...] = ()  # Chinese, English
     options: Mapping[str, Option] = field(default_factory=dict)
     chosen: tuple[str, ...] = ()
 

@@ -76,6 +76,15 @@ def _assumed(table: Round, found: dict[Tile, Fate]) -> Iterator[Assumed]:
                 units,
                 seat,
             )
+        counted = ready or not table.rules.income_needs_ready
+        if player.chickens is None and deal.win is not None and counted:
+            yield Assumed(
+                "chickens",
+                f"{seat}号位没看到手牌，当作手里没有鸡",
+                f"seat {seat} was not seen: taken as holding no chicken",
+                0,
+                seat,
+            )
     if deal.win is None:
         return
     if not deal.turned_known:

@@ -69,7 +69,12 @@ class Player:
     declared: Declared | None = None
     ready: bool | None = None
     ready_units: int | None = None
-    chickens: Mapping[Tile, int] = field(default_factory=lambda: MappingProxyType({}))
+    chickens: Mapping[Tile, int] | None = None
+
+    @property
+    def concealed_chickens(self) -> Mapping[Tile, int]:
+        """What was told of the hand where it was not seen (RULES 9)."""
+        return (self.chickens or {}) if self.hand is None else {}
 
     @property
     def has_pass(self) -> bool:
@@ -199,6 +204,8 @@ class Deal:
         for player in self.players:
             for tile in (*(player.hand or ()), *player.discards):
                 seen[tile] += 1
+            for tile, held in player.concealed_chickens.items():
+                seen[tile] += held
             for meld in player.melds:
                 seen[meld.tile] += meld.size
         for extra in (self.turned, self.win.tile if self.win else None):

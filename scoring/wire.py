@@ -180,7 +180,8 @@ def _rule_set(rules: Rules) -> Json:
         "values": {
             name: {"value": _plain(getattr(rules, name)), "source": source} for name, source in rules.sources.items()
         },
-        "interpretations": list(rules.interpretations),
+        "interpretations": [en for _, en in rules.interpretations],
+        "interpretations_zh": [zh for zh, _ in rules.interpretations],
         "options": {
             name: {
                 "default": False,

@@ -13,8 +13,14 @@ PING, DA, XIAO, LONG, QING, QING_DA, QING_QI, QING_LONG = Pattern
 CONCEALED, ADDED, EXPOSED, LATE = MeldKind.CONCEALED, MeldKind.ADDED, MeldKind.EXPOSED, MeldKind.LATE
 
 SHARED = (
-    "a wait is dead only if the concealed hand holds all four copies, as MIL prints it",
-    "robbed may be a kong added to a pong; never a concealed kong, late or not",
+    (
+        "只有暗牌里自己拿满四张，这张叫才是死叫（照竞赛规则）",
+        "a wait is dead only if the concealed hand holds all four copies, as MIL prints it",
+    ),
+    (
+        "抢杠只抢碰上补的杠；暗杠不能抢，迟杠也不能",
+        "robbed may be a kong added to a pong; never a concealed kong, late or not",
+    ),
 )
 """Interpretations common to the four sources."""
 

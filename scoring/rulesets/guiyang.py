@@ -13,13 +13,16 @@ GUIYANG = cited_rules(
         "title_source": "002",
         "interpretations": (
             *SHARED,
-            "清七对 17 = 10 + 7, not in the source",
-            "a late kong pays as its kind: 002 asks no 马上",
-            "手中: hand and melds count for chickens (option discards_count: 外鸡 too)",
-            "every owner of chickens is paid; four golden alike 10",
-            "包牌: 又有人点炮 is read as in 000: he won on it",
-            "一炮三响: nothing if the discarder is not ready",
-            "two winners: as in 000",
+            ("清七对17＝10＋7，原文没写", "清七对 17 = 10 + 7, not in the source"),
+            ("迟开的豆照原来的种类算：原文没要求马上杠", "a late kong pays as its kind: 002 asks no 马上"),
+            (
+                "“手中”的鸡算手牌和碰杠（可选：打出去的外鸡也算）",
+                "手中: hand and melds count for chickens (option discards_count: 外鸡 too)",
+            ),
+            ("有鸡就收钱，不问叫没叫牌；四只金鸡算10", "every owner of chickens is paid; four golden alike 10"),
+            ("包牌：“又有人点炮”照贵州麻将理解，是他胡了那张", "包牌: 又有人点炮 is read as in 000: he won on it"),
+            ("一炮三响：放炮的没叫牌就不给", "一炮三响: nothing if the discarder is not ready"),
+            ("一炮两响谁接庄：照贵州麻将", "two winners: as in 000"),
         ),
         "options": {
             "long_qi_dui_nine": Option(

@@ -13,13 +13,22 @@ GUIZHOU = cited_rules(
         "title_source": "000",
         "interpretations": (
             *SHARED,
-            "杠上花 adds 1 to every pattern (000 prints it for 平胡 only)",
-            "the tens of 报听 swallow 平胡, as in 002",
-            "a declared player who deals in pays his own 20 / 10 on top of what the winner gets",
-            "every owner of chickens is paid, ready or not",
-            "责任鸡: a kong claims the first chicken as a pong does; 1 more, golden or not; a burnt payer still pays",
-            "the first chicken won on is a plain one for the winner",
-            "庄 pays nothing; 相公's payment takes the place of his 查叫",
+            (
+                "杠上花对每种牌型都加1倍（原文只写了平胡）",
+                "杠上花 adds 1 to every pattern (000 prints it for 平胡 only)",
+            ),
+            ("报听的10、20倍把平胡吃掉，照贵阳麻将", "the tens of 报听 swallow 平胡, as in 002"),
+            (
+                "报听的人放炮，在胡家所得之外另付自己的20／10倍",
+                "a declared player who deals in pays his own 20 / 10 on top of what the winner gets",
+            ),
+            ("有鸡就收钱，不问叫没叫牌", "every owner of chickens is paid, ready or not"),
+            (
+                "责任鸡：杠走和碰走一样；金鸡也只多付1；被烧的人照付",
+                "责任鸡: a kong claims it as a pong does; 1 more, golden or not; a burnt payer still pays",
+            ),
+            ("头一只鸡被胡走：不算冲锋鸡，归胡家算普通鸡", "the first chicken won on is a plain one for the winner"),
+            ("庄家没有加番；相公的赔付代替查叫", "庄 pays nothing; 相公's payment takes the place of his 查叫"),
         ),
         "options": {
             "see_kong_three": Option(

@@ -12,9 +12,9 @@ MIL = cited_rules(
         "zh": "竞技麻将·贵州（推广）试行2023",
         "title_source": "MIL",
         "interpretations": (
-            "a concealed kong counts as shown for 单吊",
-            "seven pairs with two fours alike: 龙七对 once",
-            "包杠 for an exposed kong is owed to its feeder, if ready",
+            ("单吊：暗杠也算亮出来的", "a concealed kong counts as shown for 单吊"),
+            ("七对里有两组四张：龙七对只算一次", "seven pairs with two fours alike: 龙七对 once"),
+            ("明杠的包杠赔给放杠的人，他叫牌才赔", "包杠 for an exposed kong is owed to its feeder, if ready"),
         ),
         "options": {},
     },

@@ -65,7 +65,7 @@ def chicken_claims(table: Round, fates: dict[Tile, Fate]) -> Iterator[Claim]:
 def _concealed(table: Round, kind: Tile, seat: int) -> int:
     """How many of a kind are in the hand, the won tile included where it lies with him."""
     player = table.deal.players[seat]
-    held = player.chickens.get(kind, 0) if player.hand is None else player.hand.count(kind)
+    held = player.concealed_chickens.get(kind, 0) if player.hand is None else player.hand.count(kind)
     won = table.win is not None and table.win.tile is kind and table.won_tile_holder == seat
     return held + won
 

@@ -116,6 +116,20 @@ def test_a_seat_outside_a_table_of_three() -> None:
     assert (refused.value.code, refused.value.pointer) == ("bad_seat", "/refused/0")
 
 
+def test_chickens_that_are_told_of_a_hand_not_seen_are_tiles_of_the_set() -> None:
+    """Eight 幺鸡 are no set; of a hand that is seen, nothing is taken from `chickens` (RULES 9)."""
+    whole = deal()
+    whole["players"][1]["chickens"] = {"1s": 3}
+    wire.settle(whole)  # the winner holds one
+    whole["players"][2]["chickens"] = {"1s": 1}
+    with pytest.raises(Refused, match="1s is there 5 times") as refused:
+        wire.settle(whole)
+    assert refused.value.code == "fifth_copy"
+    whole["players"][0]["chickens"] = {"1s": 4}
+    whole["players"][2]["chickens"] = {}
+    wire.settle(whole)
+
+
 def test_too_deep_a_value_is_named_all_the_same() -> None:
     deep: Any = []
     for _ in range(100_000):
