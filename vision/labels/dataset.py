@@ -63,7 +63,7 @@ class Dataset:
 
     def reading(self, row: Row) -> Reading:
         """What is known: what the eye read, and what a person has said about it."""
-        return correct(self.original(row), row.corrections)
+        return self._corrected(row, row.corrections)
 
     def sheet(self, row: Row) -> Sheet:
         """A photo's labels."""
@@ -117,12 +117,17 @@ class Dataset:
 
         Raises Refused (`bad_corrections`), OSError.
         """
-        reading = correct(self.original(row), steps)
+        reading = self._corrected(row, steps)
         self.manifest.corrected(row.sha256, reading.corrections, worry(reading), checked)
         now = self.manifest.row(row.sha256)
         assert now is not None
         self.write_own(now)
         return reading
+
+    def _corrected(self, row: Row, steps: Sequence[Mapping[str, object]]) -> Reading:
+        """What was read is kept as it was read; only what has been corrected is computed again."""
+        original = self.original(row)
+        return correct(original, steps) if steps else original
 
     def picture(self, row: Row) -> Path:
         """The photo's picture."""
