@@ -7,6 +7,7 @@ that the content security policy forbids. Nobody who reads curl examples needs t
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
@@ -38,9 +39,11 @@ def _routes(document: Mapping[str, Any]) -> Iterator[str]:
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             yield f'<section id="{operation["operationId"]}"><h3><code>{method.upper()} {escape(path)}</code></h3>'
-            yield f"<p>{escape(operation.get('description', ''))}</p>"
+            yield f"<p>{_words(operation.get('description', ''))}</p>"
             for kind, content in operation.get("requestBody", {}).get("content", {}).items():
                 yield from _request(path, kind, content)
+            if method == "get":
+                yield f"<pre>curl localhost:8000{escape(path)}</pre>"
             yield "<table>"
             for status, answer in operation["responses"].items():
                 kinds = " or ".join(
@@ -54,29 +57,34 @@ def _request(path: str, kind: str, content: Mapping[str, Any]) -> Iterator[str]:
     if kind == "application/json":
         example = json.dumps(content["example"], ensure_ascii=False)
         yield f"<p>Takes {_name(content['schema'])} as {kind}.</p>"
-        yield f"<pre>curl $HOST{escape(path)} --json '{escape(example)}'</pre>"
+        yield f"<pre>curl localhost:8000{escape(path)} --json '{escape(example)}'</pre>"
         return
     yield f"<p>Takes {kind}:</p><table>"
     for name, field in content["schema"]["properties"].items():
         words = field.get("description") or " ".join(field.get("enum", ()))
-        yield f"<tr><td><code>{escape(name)}</code></td><td>{escape(words)}</td></tr>"
+        yield f"<tr><td><code>{escape(name)}</code></td><td>{_words(words)}</td></tr>"
     examples = "".join(
         f" -F '{name}={field['example']}'"
         for name, field in content["schema"]["properties"].items()
         if "example" in field
     )
-    yield f"</table><pre>curl $HOST{escape(path)} -F photo=@hand.jpg{escape(examples)}</pre>"
+    yield f"</table><pre>curl localhost:8000{escape(path)} -F photo=@hand.jpg{escape(examples)}</pre>"
 
 
 def _shapes(schemas: Mapping[str, Any]) -> Iterator[str]:
     for name, schema in sorted(schemas.items()):
         needed = schema.get("required", ())
-        yield f'<section id="{name}"><h3>{name}</h3><p>{escape(schema.get("description", ""))}</p><table>'
+        yield f'<section id="{name}"><h3>{name}</h3><p>{_words(schema.get("description", ""))}</p><table>'
         for field, inner in schema["properties"].items():
             mark = "" if field in needed else " optional"
-            words = escape(inner.get("description", ""))
+            words = _words(inner.get("description", ""))
             yield f"<tr><td><code>{escape(field)}</code></td><td>{_name(inner)}{mark}</td><td>{words}</td></tr>"
         yield "</table></section>"
+
+
+def _words(text: str) -> str:
+    """A description as HTML; what stands between backticks is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def _name(schema: Mapping[str, Any]) -> str:

@@ -48,7 +48,7 @@ FACTS: dict[str, object] = {"rules": "zhuoji", "seat": 0, "dealer": 0, "turned":
 
 _PHOTO = {"type": "string", "format": "binary", "description": "the photo: JPEG, PNG, WebP, HEIF or AVIF"}
 _CORRECTIONS = {"type": "string", "description": "JSON: a list of corrections"}
-_SET = {"type": "string", "description": "a taught set's name"}
+_SET = {"type": "string", "description": "the name of a set that the eye was taught; none has been"}
 _RULES = {"type": "string", "enum": ["guizhou", "zhuoji", "guiyang", "liupanshui", "mil"], "example": "zhuoji"}
 _OPTIONS = {"type": "string", "description": "JSON: house rules"}
 _FACTS = {

@@ -58,13 +58,13 @@ class Meld(Shape):
 class Player(Shape):
     """One seat; `hand` is absent where it was not seen."""
 
-    hand: Tiles | None = None
-    melds: list[Meld] = []
-    discards: Tiles = ""
-    declared: Literal["hard", "soft"] | None = None
-    chickens: dict[str, int] | None = None
-    ready: bool | None = None
-    ready_units: int | None = None
+    hand: Annotated[Tiles | None, Field(description="concealed, without the winning tile")] = None
+    melds: Annotated[list[Meld], Field(description="in the order in which they were completed")] = []
+    discards: Annotated[Tiles, Field(description="what still lies before him, oldest first")] = ""
+    declared: Annotated[Literal["hard", "soft"] | None, Field(description="报听")] = None
+    chickens: Annotated[dict[str, int] | None, Field(description="of a hand not seen: how many it holds")] = None
+    ready: Annotated[bool | None, Field(description="of a hand not seen: does it wait (听)?")] = None
+    ready_units: Annotated[int | None, Field(description="of a hand not seen: what its dearest wait is worth")] = None
 
 
 class Win(Shape):
@@ -85,12 +85,14 @@ class Deal(Shape):
     options: Options = {}
     stake: Annotated[float, Field(gt=0, description="底注, money a unit")] = 1
     dealer: Seat
-    streak: Annotated[int, Field(ge=1)] = 1
+    streak: Annotated[int, Field(ge=1, description="连庄, how many times in a row he deals, this one included")] = 1
     players: Annotated[list[Player], Field(min_length=3, max_length=4)]
     wins: list[Win] = []
-    turned: TileName | None = None
-    first_discarder: dict[str, Seat] = {}
-    refused: list[Seat] = []
+    turned: Annotated[TileName | None, Field(description="turned from the wall after the win; null: none was left")] = (
+        None
+    )
+    first_discarder: Annotated[dict[str, Seat], Field(description="who discarded the table's first 1s (and 8p)")] = {}
+    refused: Annotated[list[Seat], Field(description="who let a winning discard go and has not drawn since")] = []
 
 
 class Transfer(Shape):

@@ -84,7 +84,7 @@ def _meld(meld: Any) -> str:
 def judge_lines(judge: Json) -> Iterator[str]:
     """An answer of `/v1/judge`."""
     if judge["pattern"]:
-        yield f"  {judge['label']} {judge['label_en']} ({judge['pattern']}), {judge['units']} 倍 units"
+        yield f"  {judge['label']} {judge['label_en']} ({judge['pattern']}), {judge['units']} 个 units"
         yield f"  {' '.join(judge['sets'])}"
     if not judge["wins"]:
         yield f"  胡不了 no win: [{judge['why_not']}] {judge['why_not_detail']}"
@@ -93,7 +93,7 @@ def judge_lines(judge: Json) -> Iterator[str]:
 def waits_lines(waits: Json) -> Iterator[str]:
     """An answer of `/v1/waits`."""
     if waits.get("miscounted"):
-        yield "  张数不对，听不了 wrong number of tiles, no waits"
+        yield "  张数不对，听不了（13张，每副碰杠少3张） wrong number of tiles (13, 3 fewer a meld), no waits"
     elif waits.get("discards"):
         for discard in waits["discards"]:
             yield f"  打 throw {discard['tile']}"
@@ -110,7 +110,7 @@ def _waits(waits: Sequence[Json], indent: str = "") -> Iterator[str]:
             wait["tile"],
             wait["label"],
             wait["pattern"],
-            f"{wait['units']} 倍",
+            f"{wait['units']} 个",
             f"剩 left {wait['left']}",
             "要通行证 needs a pass" if wait["needs_pass"] else "",
         )
@@ -123,7 +123,7 @@ def settlement_lines(settlement: Json) -> Iterator[str]:
     """Winners, the ledger line by line, what was waived, totals, and what was assumed."""
     for winner in settlement["winners"]:
         fans = "".join(f" {fan}" for fan in winner.get("fans") or ())
-        won = f"{winner['label']} {winner['pattern']}, {winner['units']} 倍 units"
+        won = f"{winner['label']} {winner['pattern']}, {winner['units']} 个 units"
         yield f"  {winner['seat']}号位 seat {winner['seat']}: {won}{fans}  {' '.join(winner['sets'])}"
     if not settlement["winners"]:
         yield "  没人胡 nobody won"
@@ -133,7 +133,7 @@ def settlement_lines(settlement: Json) -> Iterator[str]:
             yield from table(map(_line, lines), numbers=(2,))
     yield "合计 totals"
     rows = [
-        (f"{seat}号位 seat {seat}", f"{units:+g} 倍 units", f"{money:+g} 元 money")
+        (f"{seat}号位 seat {seat}", f"{units:+g} 个 units", f"{money:+g} 元 money")
         for seat, (units, money) in enumerate(zip(settlement["balance"], settlement["money"], strict=True))
     ]
     yield from table(rows, numbers=(1, 2))

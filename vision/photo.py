@@ -138,7 +138,7 @@ def _open(data: bytes) -> ImageFile.ImageFile:
     except UnidentifiedImageError:
         raise PhotoError(
             "not_a_picture",
-            f"a file that starts with {data[:12]!r} is no sound picture of a format taken: {', '.join(FORMATS)}",
+            f"a file that starts with the bytes {data[:8].hex(' ')} is no sound picture; taken: {', '.join(FORMATS)}",
         ) from None
     except Image.DecompressionBombError as error:
         size = _words(error).partition(" exceeds")[0]  # Image size (400000000 pixels)

@@ -29,7 +29,8 @@ def rules_for(name: object, options: object = None) -> Rules:
     no boolean.
     """
     if not isinstance(name, str) or name not in RULE_SETS:
-        raise Refused("unknown_rules", f"{name!r} is no rule set; known are {', '.join(RULE_SETS)}", "/rules")
+        what = "which rule set? `rules` is missing" if name is None else f"{name!r} is no rule set"
+        raise Refused("unknown_rules", f"{what}; known are {', '.join(RULE_SETS)}", "/rules")
     rules = RULE_SETS[name]
     if options is None:
         return rules

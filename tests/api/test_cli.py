@@ -156,7 +156,7 @@ def test_settle_prints_what_the_engine_says(tmp_path: Path) -> None:
     deal.write_text(json.dumps(DEAL))
     assert json.loads(run("settle", deal, "--json").stdout) == json.loads(json.dumps(wire.settle(DEAL)))
     shown = run("settle", "-", stdin=json.dumps(DEAL)).output
-    for word in ("热炮", "转弯豆", "+13 倍 units", "+1950 元 money", "burnt"):
+    for word in ("热炮", "转弯豆", "+13 个 units", "+1950 元 money", "burnt"):
         assert word in shown, word
     refused = run("settle", "-", stdin='{"rules": "x"}')
     assert refused.exit_code == 1

@@ -71,7 +71,7 @@ def test_options_replace_and_leave_the_rule_set_alone() -> None:
     ("name", "options", "code", "shown"),
     [
         ("sichuan", None, "unknown_rules", "'sichuan'"),
-        (None, None, "unknown_rules", "None"),
+        (None, None, "unknown_rules", "missing"),
         (["mil"], None, "unknown_rules", "mil"),
         ("mil", {"burn_all": True}, "unknown_option", "'burn_all'"),
         ("guizhou", {"burn_all": 1}, "unknown_option", "1"),
