@@ -21,38 +21,65 @@ BACK, LIP, EDGE = "#1c7a55", "#125a3e", "#b9b39f"
 
 
 def _symbol(name: str, drawn: str) -> str:
-    return f'<symbol id="{name}" viewBox="0 0 64 88">{drawn}</symbol>'
+    """A face stands 2 right of and below the body's corner."""
+    return f'<symbol id="{name}" viewBox="-2 -2 64 88">{drawn}</symbol>'
 
 
 def sprite(style: Style = PLAIN) -> str:
     """The sprite as a text."""
     body = (
-        f'<g id="body"><rect x="1" y="7" width="62" height="80" rx="8" fill="{LIP}"/>'
-        f'<rect x="1.5" y="1.5" width="61" height="81" rx="7.5" fill="{style.paper}" stroke="{EDGE}"/></g>'
+        f'<g id="body"><rect x="-1" y="5" width="62" height="80" rx="8" fill="{LIP}"/>'
+        f'<rect x="-.5" y="-.5" width="61" height="81" rx="7.5" fill="{style.paper}" stroke="{EDGE}"/></g>'
     )
     back = (
-        f'<rect x="1" y="7" width="62" height="80" rx="8" fill="#e9e4d2"/>'
-        f'<rect x="1.5" y="1.5" width="61" height="81" rx="7.5" fill="{BACK}" stroke="{LIP}"/>'
-        f'<rect x="8" y="8" width="48" height="68" rx="4" fill="none" stroke="#7fb59f" stroke-width="2"/>'
+        f'<rect x="-1" y="5" width="62" height="80" rx="8" fill="#e9e4d2"/>'
+        f'<rect x="-.5" y="-.5" width="61" height="81" rx="7.5" fill="{BACK}" stroke="{LIP}"/>'
+        f'<rect x="6" y="6" width="48" height="68" rx="4" fill="none" stroke="#7fb59f" stroke-width="2"/>'
     )
-    symbols = [
-        _symbol(str(tile), f'<use href="#body"/><g transform="translate(2 2)">{face(str(tile), style)}</g>')
-        for tile in Tile
-    ]
-    other = f'<use href="#body"/><g transform="translate(32 42)">{glyph(style, "字", 46, "k")}</g>'
+    symbols = [_symbol(str(tile), f'<use href="#body"/>{face(str(tile), style)}') for tile in Tile]
+    other = f'<use href="#body"/><g transform="translate(30 40)">{glyph(style, "字", 46, "k")}</g>'
     symbols += [_symbol("other", other), _symbol("back", back)]
     parts = defs(style).replace("</defs>", body + "</defs>")
     return _coarse(f'<svg xmlns="http://www.w3.org/2000/svg">{parts}\n' + "\n".join(symbols) + "\n</svg>\n")
 
 
 def _coarse(svg: str) -> str:
-    """Characters' outlines to whole units, a hundredth of their size: unseen at a tile's size, fewer bytes."""
+    """Fewer bytes, nothing to be seen at a tile's size: characters' outlines in whole units, a hundredth of their
+    size, each point counted from the last one; what is only moved says so in x and y.
+    """
+    svg = re.sub(r' transform="translate\((\S+) (\S+)\)"/>', r' x="\1" y="\2"/>', svg)
+    return re.sub(rf'd="([^"]{{{LONG},}})"', lambda path: f'd="{_relative(path[1])}"', svg)
 
-    def whole(path: re.Match[str]) -> str:
-        numbers = re.sub(r"-?\d+(\.\d+)?", lambda number: f"{round(float(number[0]))}", path[0][2:])
-        return "d=" + numbers.replace("-0", "0").replace(" -", "-")
 
-    return re.sub(rf'd="[^"]{{{LONG},}}"', whole, svg)
+POINTS = {"M": 1, "L": 1, "Q": 2, "H": 1, "V": 1}  # a command's points
+
+
+def _relative(path: str) -> str:
+    """An outline of absolute M, L, H, V, Q and Z as relative m, l, q and z on whole units."""
+    here, begun, written, last = (0, 0), (0, 0), [], ""
+    for command, listed in re.findall(r"([A-Z])([^A-Z]*)", path):
+        if command == "Z":
+            written.append("z")
+            here, last = begun, "z"
+            continue
+        numbers = [round(float(number)) for number in re.findall(r"-?[\d.]+", listed)]
+        if command in "HV":
+            points = [(n, here[1]) if command == "H" else (here[0], n) for n in numbers]
+        else:
+            points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        step = POINTS[command]
+        for at in range(0, len(points), step):
+            name = "q" if command == "Q" else "m" if command == "M" and not at else "l"
+            moved = [(x - here[0], y - here[1]) for x, y in points[at : at + step]]
+            here = points[at + step - 1]
+            if name == "m":
+                begun = here
+            elif not any(map(any, moved)):
+                continue  # nothing is left of it on whole units
+            text = " ".join(str(n) for point in moved for n in point).replace(" -", "-")
+            written.append(name + text if name != last else text if text[0] == "-" else " " + text)
+            last = name
+    return "".join(written)
 
 
 def main() -> None:
