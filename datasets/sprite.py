@@ -47,7 +47,7 @@ def _coarse(svg: str) -> str:
     """Fewer bytes, nothing to be seen at a tile's size: characters' outlines in whole units, a hundredth of their
     size, each point counted from the last one; what is only moved says so in x and y.
     """
-    svg = re.sub(r' transform="translate\((\S+) (\S+)\)"/>', r' x="\1" y="\2"/>', svg)
+    svg = re.sub(r' transform="translate\(([^\s()]+) ([^\s()]+)\)"/>', r' x="\1" y="\2"/>', svg)
     return re.sub(rf'd="([^"]{{{LONG},}})"', lambda path: f'd="{_relative(path[1])}"', svg)
 
 

@@ -33,3 +33,12 @@ def test_it_is_small() -> None:
     written = sprite().encode()
     assert len(written) < 60_000
     assert len(gzip.compress(written)) < 12_000
+
+
+def test_what_is_only_moved_is_moved_by_numbers() -> None:
+    """A `transform` that does more than move stays one."""
+    uses = list(ElementTree.fromstring(sprite()).iter(SVG + "use"))
+    moved = [use for use in uses if use.get("x")]
+    assert len(moved) > 40
+    assert all(float(use.get(axis, "")) < 88 for use in moved for axis in "xy")
+    assert any("scale(" in use.get("transform", "") for use in uses)
