@@ -14,6 +14,7 @@ import click
 from api import terminal
 from api.answers import score_answer, waits_answer
 from api.body import parse_json
+from api.eye import Table
 from api.label_cli import label, label_import, review
 from api.openapi import VERSION
 from api.settings import PREFIX, Settings
@@ -51,7 +52,8 @@ def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | No
     """Read a photo and settle it; without facts a self-draw by the dealer at seat 0, all else assumed aloud."""
     told = _facts(facts, rules)
     picture = _load(photo_path)
-    reading = _eye().read(picture)
+    table = Table.of_facts(told)
+    reading = _eye().read(picture, None, table.rules, table.winning)
     answer = score_answer(reading, told)
     out = out or photo_path.with_name(f"{photo_path.stem}.read.jpg")
     try:
@@ -95,7 +97,7 @@ def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str
     try:
         told = parse_json(options.encode(), pointer="options")
         if Path(photo_or_tiles).is_file():
-            reading = _eye().read(_load(Path(photo_or_tiles)))
+            reading = _eye().read(_load(Path(photo_or_tiles)), None, Table.of(rules, told).rules)
             answer = waits_answer(reading, rules, told)
             if as_json:
                 click.echo(json.dumps(answer, ensure_ascii=False))

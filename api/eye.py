@@ -6,9 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from api.facts import win_of
 from api.metrics import Metrics
 from api.waiting import Ticket
 from scoring.errors import Refused
+from scoring.rules import Rules
+from scoring.rulesets import rules_for
+from scoring.tiles import Tile, parse_tile
 from vision import draw, photo, readings
 from vision.eye import Took
 from vision.types import Reading
@@ -21,8 +25,47 @@ class Eye(Protocol):
     def model(self) -> str:
         """The version of the models."""
 
-    def read(self, photo: photo.Photo, /, took: Took | None = None) -> Reading:
+    def read(
+        self,
+        photo: photo.Photo,
+        /,
+        took: Took | None = None,
+        rules: Rules | None = None,
+        winning: Tile | None = None,
+    ) -> Reading:
         """A photo -> its reading; `took` is told each stage and its seconds, and may raise to end the work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is known of the table beside the photo: the rules that doubts are priced by, the tile it was won on."""
+
+    rules: Rules | None = None
+    winning: Tile | None = None
+
+    @classmethod
+    def of(cls, rules: object, options: object, winning: object = None) -> Table:
+        """What was told, as far as it makes sense; what does not is refused elsewhere, with its place."""
+        try:
+            known = rules_for(rules, options)
+        except Refused:
+            known = None
+        try:
+            tile = parse_tile(winning) if isinstance(winning, str) else None
+        except Refused:
+            tile = None
+        return cls(known, tile)
+
+    @classmethod
+    def of_facts(cls, facts: object) -> Table:
+        """The same from a photo's facts."""
+        if not isinstance(facts, dict):
+            return cls()
+        won = win_of(facts.get("wins"), facts.get("seat") or 0) or {}
+        return cls.of(facts.get("rules"), facts.get("options"), won.get("tile"))
+
+
+NOTHING_TOLD = Table()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +88,7 @@ def look(
     ticket: Ticket,
     correct: Callable[[Reading], Reading],
     draws: bool = False,
+    table: Table = NOTHING_TOLD,
 ) -> Look:
     """Decode, read, correct, draw; between the stages it ends where nobody waits any more.
 
@@ -59,7 +103,7 @@ def look(
     with metrics.stage("decode"):
         picture = photo.load(data)
     ticket.check()
-    reading = eye.read(picture, took)
+    reading = eye.read(picture, took, table.rules, table.winning)
     refused = None
     try:
         reading = correct(reading)
@@ -72,7 +116,9 @@ def look(
         return Look(reading, None, draw.annotated(picture, reading))
 
 
-def corrector(corrections: object | None, taught: str | None) -> Callable[[Reading], Reading]:
+def corrector(
+    corrections: object | None, taught: str | None, table: Table = NOTHING_TOLD
+) -> Callable[[Reading], Reading]:
     """What the player has said about a reading -> the step that puts it in.
 
     The step raises Refused: `unknown_set`, `bad_corrections`.
@@ -84,7 +130,7 @@ def corrector(corrections: object | None, taught: str | None) -> Callable[[Readi
         if corrections is None:
             return reading
         try:
-            return readings.correct(reading, corrections)
+            return readings.correct(reading, corrections, table.rules, table.winning)
         except Refused as error:
             raise under("/corrections", error) from None
 

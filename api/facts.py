@@ -82,7 +82,7 @@ def tell(reading: Reading, facts: object) -> Told:
         except Refused as error:
             raise placed(error, seat, untold) from None
     wins = deal["wins"]
-    mine = _win_of(wins, seat)
+    mine = win_of(wins, seat)
     if mine is None:
         held: list[tuple[Sequence[Tile], Tile | None]] = [(reading.hand, reading.winning_tile)]
         if len(reading.hand) != rest - 1:
@@ -230,7 +230,8 @@ def _supposed_wins(
     return []
 
 
-def _win_of(wins: object, seat: int) -> Json | None:
+def win_of(wins: object, seat: object) -> Json | None:
+    """The entry of `wins` about this seat, if there is one; `wins` as it was told."""
     if not isinstance(wins, list):
         return None
     return next((win for win in wins if isinstance(win, dict) and win.get("seat") == seat), None)
@@ -277,7 +278,7 @@ def _with_tile(wins: object, won: Tile | None) -> object:
 
 def _judged_win(deal: Json, seat: int, concealed: Sequence[Tile], won: Tile | None, rest: int) -> Json | None:
     """The win that `/v1/judge` is asked about: the player's, or that of a full hand that nobody calls a win."""
-    mine = _win_of(deal["wins"], seat)
+    mine = win_of(deal["wins"], seat)
     if mine is None:
         if deal["wins"] or len(concealed) + (won is not None) != rest:
             return None

@@ -319,6 +319,8 @@ class ReadingAsked(Shape):
 
     reading: dict[str, object]
     corrections: list[Correction]
+    rules: Annotated[Rules | None, Field(description="what the doubts are priced by")] = None
+    options: Options = {}
 
 
 class PhotoWaits(Shape):

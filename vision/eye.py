@@ -9,6 +9,8 @@ from time import perf_counter
 
 import cv2
 
+from scoring.rules import Rules
+from scoring.tiles import Tile
 from vision import model
 from vision.detector import Detector
 from vision.layout import arrange
@@ -58,11 +60,17 @@ class Eye:
             took("read", perf_counter() - start)
         return tuple(_at_full_size(d, photo) for d in detections if _is_tile(d))
 
-    def read(self, photo: Photo, took: Took | None = None) -> Reading:
-        """What lies there; a poor photo gives doubts, never an exception (law 3)."""
+    def read(
+        self, photo: Photo, took: Took | None = None, rules: Rules | None = None, winning: Tile | None = None
+    ) -> Reading:
+        """What lies there; a poor photo gives doubts, never an exception (law 3).
+
+        `rules`: what doubts are priced by; `winning`: the winning tile, where it is known.
+        """
         detections = self.detect(photo, took)
         start = perf_counter()
-        reading = reconcile(arrange(detections, photo.width, photo.height), self.model)
+        layout = arrange(detections, photo.width, photo.height)
+        reading = reconcile(layout, self.model, None, rules, winning)
         if took:
             took("reconcile", perf_counter() - start)
         return reading

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from api.body import read_json
-from api.eye import under
+from api.eye import Table, under
 from api.openapi import operation
 from api.service import service_of
 from scoring import wire
@@ -53,7 +53,10 @@ async def judge(request: Request) -> Response:
 
 @router.post("/v1/readings", openapi_extra=operation("readings"))
 async def correct(request: Request) -> Response:
-    """A reading and what the player corrects -> the reading again, without the photo."""
+    """A reading and what the player corrects -> the reading again, without the photo.
+
+    With `rules` (and `options`) beside them, doubts are priced by that rule set.
+    """
     service = service_of(request)
     with service.buffer.share() as share:
         body = await read_json(request, service.settings, share)
@@ -65,7 +68,8 @@ async def correct(request: Request) -> Response:
             raise under("/reading", error) from None
         try:
             corrections = body.get("corrections", [])
-            work = lambda _: readings.correct(reading, corrections)  # noqa: E731
+            table = Table.of(body.get("rules"), body.get("options"))
+            work = lambda _: readings.correct(reading, corrections, table.rules)  # noqa: E731
             corrected = await service.attend(request, service.desk, work)
         except Refused as error:
             raise under("/corrections", error) from None

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from api.answers import score_answer, waits_answer
 from api.body import Form, read_form
-from api.eye import Look, corrector, look
+from api.eye import Look, Table, corrector, look
 from api.facts import Json
 from api.openapi import operation
 from api.problems import Problem, to_json
@@ -34,13 +34,22 @@ async def _look(request: Request, draws: bool = False) -> tuple[Look, Form]:
         data = form.fields.pop("photo", None)
         if data is None:
             raise Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
-        taught = form.text("set")
+        taught, table = form.text("set"), _table(form)
         try:
-            correct = corrector(form.json("corrections", "bad_corrections"), taught)
+            correct = corrector(form.json("corrections", "bad_corrections"), taught, table)
         except Refused as error:
             correct = _refusing(error)
-        work = lambda ticket: look(service.eye, data, service.metrics, ticket, correct, draws)  # noqa: E731
+        work = lambda ticket: look(service.eye, data, service.metrics, ticket, correct, draws, table)  # noqa: E731
         return await service.attend(request, service.queue, work), form
+
+
+def _table(form: Form) -> Table:
+    """The rules and the won tile, from the facts or from fields of their own."""
+    try:
+        facts, options = form.json("facts", "bad_facts"), form.json("options", "bad_json")
+    except Refused:
+        return Table()  # the route says what is wrong with them
+    return Table.of(form.text("rules"), options) if facts is None else Table.of_facts(facts)
 
 
 def _refusing(error: Refused) -> Callable[[Reading], Reading]:

@@ -42,9 +42,11 @@ class StubEye:
         self.gate.set()
         self.began = threading.Semaphore(0)
         self.seen = 0
+        self.told: tuple[object, ...] = ()
         self.finished = 0
 
-    def read(self, photo: Photo, /, took: Took | None = None) -> Reading:
+    def read(self, photo: Photo, /, took: Took | None = None, *told: object) -> Reading:
+        self.told = told
         assert photo.pixels.ndim == 3
         self.seen += 1
         self.began.release()

@@ -11,6 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.settings import Settings
+from scoring.rulesets import RULE_SETS
+from scoring.tiles import Tile
 from tests.api.stubs import WIN, StubEye, picture, reading_of
 
 FACTS = {"rules": "zhuoji"}
@@ -158,6 +160,18 @@ def test_facts_that_cannot_be(client: TestClient, facts: object, code: str, poin
     found = score(client, facts)
     assert found["settlement"] is None
     assert (found["problem"]["code"], found["problem"]["pointer"]) == (code, pointer), found["problem"]
+
+
+def test_doubts_are_priced_by_the_rules_of_the_table_and_the_won_tile_is_told(client: TestClient, eye: StubEye) -> None:
+    wins = [{"seat": 0, "by": "self_draw", "tile": "7m"}]
+    score(client, {"rules": "liupanshui", "wins": wins})
+    assert eye.told == (RULE_SETS["liupanshui"], Tile.M7)
+    waits(client, rules="mil")
+    assert eye.told == (RULE_SETS["mil"], None)
+    score(client, {"rules": "none", "wins": [{"seat": 0, "tile": 3}]})
+    assert eye.told == (None, None)
+    client.post("/v1/photos/read", files={"photo": picture()})
+    assert eye.told == (None, None)
 
 
 def test_no_tile_is_a_doubt_and_no_error(client: TestClient, eye: StubEye) -> None:

@@ -26,9 +26,9 @@ import time
 from api import app, cli, settings
 from tests.api.stubs import StubEye
 class Slow(StubEye):
-    def read(self, photo, took=None):
+    def read(self, photo, took=None, *told):
         time.sleep({seconds})
-        return super().read(photo, took)
+        return super().read(photo, took, *told)
 app.vision_eye.Eye.load = classmethod(lambda cls, threads: Slow())
 cli.main(["serve", "--port", "0"])
 """
