@@ -178,7 +178,7 @@ def _others(found: Findings) -> Iterator[Doubt]:
         yield Doubt(
             "other_reading",
             tuple(sorted(i for step in moved for i in _indices(step["tiles"]))),
-            f"也可能是：手牌{compact(named.hand)}{_zh_melds(named)}",
+            f"也可能是：手牌{compact(named.hand)}{_zh_rest(named)}",
             f"it may also be: {compact(named.hand)}{_en_melds(named)}",
             moved,
             worth,
@@ -212,8 +212,9 @@ def _moves(one: Sequence[Group], other: Sequence[Group]) -> tuple[Mapping[str, o
     return tuple(steps)
 
 
-def _zh_melds(named: Named) -> str:
-    return "".join(f"，{ZH_KIND[m.kind]}{m.tile.name_zh if m.tile is not None else ''}" for m in named.melds)
+def _zh_rest(named: Named) -> str:
+    text = "".join(f"，{ZH_KIND[m.kind]}{m.tile.name_zh if m.tile is not None else ''}" for m in named.melds)
+    return text + (f"，胡{named.winning.name_zh}" if named.winning is not None else "")
 
 
 def _en_melds(named: Named) -> str:

@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scoring.rulesets import RULE_SETS
 from scoring.tiles import KINDS, Tile
 from vision.faces import Face
 
 TILES = tuple(Tile)
+CHICKENS = frozenset().union(*(rules.fixed_chickens for rules in RULE_SETS.values()))
+"""The fixed chickens of any rule set: a reading may be scored under each."""
+SIDE = 1.5  # the sideways tile's place is doubtful if another is less than this dearer, negative log-likelihood
 ANY = 0.6  # what it costs that a meld is there at all
 BACKS = {(0, 3): 0.3, (1, 2): 2.0, (0,): 2.5, (3,): 2.5, (0, 1, 3): 2.5, (0, 2, 3): 2.5, (0, 1, 2, 3): 2.0}
 ODD_BACKS = 3.5  # any other pattern of face-down tiles
@@ -63,6 +67,23 @@ class Guess:
     second: str | None = None
     open: bool = False
     mixed: bool = False
+
+    @property
+    def owed(self) -> bool:
+        """Does somebody owe for having fed it?"""
+        return owed(self.kind, self.tile)
+
+    @property
+    def teller(self) -> str | None:
+        """The feeder as far as it is told: one that changes nothing is not told unless it is sure."""
+        return self.fed_by if self.owed or self.margin >= SIDE else None
+
+
+def owed(kind: str, tile: Tile | None) -> bool:
+    """Does it change a payment who fed such a meld: an exposed kong, and a pong of a fixed chicken (责任鸡, RULES 5)?
+    The turned tile's chicken brings no liability.
+    """
+    return kind == "exposed" or (kind in ("pong", "added") and tile in CHICKENS)
 
 
 def guess(laid: Laid, plain: float = PLAIN, custom: float = 0.5) -> Guess:

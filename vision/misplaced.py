@@ -8,11 +8,10 @@ from collections.abc import Iterator
 
 from vision.faces import BACK_NUMBER
 from vision.findings import NOTHING, ZH_KIND, Findings, first_hand, role_of, spoken_for, zh
-from vision.melds import Guess, is_run
+from vision.melds import SIDE, Guess, is_run
+from vision.naming import FACING
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 
-SIDE = 1.5  # the sideways tile's place is doubtful if another is less than this dearer, negative log-likelihood
-FACING = 1.0  # below this it isn't sure from which side the photo was taken
 NEAR = 2.5  # tile widths: a tile left out this close may be the player's
 UNSEEN = -2.0  # above this it isn't sure that a tile of a meld stands upright
 HARDLY = 0.4  # tile widths of room that set a tile apart for certain
@@ -23,7 +22,6 @@ WIDE = 0.5  # tile widths of a gap that a hand doesn't have
 TILE = (0.8, 1.2)  # tile widths of a gap in which a whole tile would lie
 NARROW = -0.27  # tile widths less than usual: neighbours overlap
 RIVAL = 0.9  # how near another row comes to the main one before it isn't sure whose hand is meant
-CLAIMED = ("pong", "added", "exposed")
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
 ZH_FEEDER = {None: "不明", "left": "上家", "opposite": "对家", "right": "下家"}
 
@@ -61,34 +59,25 @@ def about_melds(found: Findings) -> Iterator[Doubt]:
             continue
         if guess.open:
             yield _open(found, group, guess)
-        if guess.kind in CLAIMED and guess.margin < SIDE:
-            one, other = guess.fed_by, guess.second
-            yield Doubt(
-                "feeder",
-                tiles,
-                f"{ZH_KIND[guess.kind]}{guess.tile.name_zh}：看不清谁打的，{ZH_FEEDER[one]}还是{ZH_FEEDER[other]}",
-                f"{guess.kind} of {guess.tile}: fed by {one or 'nobody known'} or {other or 'nobody known'}",
-                (),
-                Worth("units") if guess.kind == "exposed" else NOTHING,
-            )
-        elif guess.kind in CLAIMED and guess.fed_by is None and _hidden(found, group):
-            yield Doubt(
-                "feeder",
-                tiles,
-                f"{ZH_KIND[guess.kind]}{guess.tile.name_zh}：从这个角度看不出哪张横着",
-                f"{guess.kind} of {guess.tile}: from this angle a sideways tile would not be seen",
-                (),
-                Worth("units") if guess.kind == "exposed" else NOTHING,
-            )
-        elif guess.fed_by in ("left", "right") and found.layout.facing < FACING:
-            yield Doubt(
-                "direction",
-                tiles,
-                "照片方向不明，上家下家可能相反",
-                "the photo may be upside down: left and right feeders may be exchanged",
-                (),
-                Worth("units") if guess.kind == "exposed" else NOTHING,
-            )
+        yield from _feeder(found, group, guess)
+
+
+def _feeder(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
+    """Who fed a meld for which somebody owes; other feeders are told only where they are sure."""
+    if not guess.owed or guess.tile is None:
+        return
+    name, name_zh = f"{guess.kind} of {guess.tile}", f"{ZH_KIND[guess.kind]}{guess.tile.name_zh}"
+    if guess.margin < SIDE:
+        one, other = guess.fed_by, guess.second
+        text = f"{name}: fed by {one or 'nobody known'} or {other or 'nobody known'}"
+        chinese = f"{name_zh}：看不清是谁打的，{ZH_FEEDER[one]}还是{ZH_FEEDER[other]}？"
+        yield Doubt("feeder", group.tiles, chinese, text, (), Worth("units"))
+    elif guess.fed_by is None and _hidden(found, group):
+        text = f"{name}: from this angle a sideways tile would not be seen"
+        yield Doubt("feeder", group.tiles, f"{name_zh}：这个角度看不出哪张横着", text, (), Worth("units"))
+    elif guess.fed_by in ("left", "right") and found.layout.facing < FACING:
+        text = "the photo may be upside down: left and right feeders may be exchanged"
+        yield Doubt("direction", group.tiles, "照片方向不明，上家下家可能相反", text, (), Worth("units"))
 
 
 def _no_meld(tiles: tuple[int, ...], kinds: list[int]) -> Doubt:

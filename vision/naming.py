@@ -23,6 +23,7 @@ NEXT = 2.2  # and where it is complete, or only waits
 MOST = 16  # nor more than so many
 TILES = tuple(Tile)
 SINGLE = (Role.HAND, Role.WINNING, Role.DISCARDS)  # roles whose tiles are named one by one
+FACING = 1.0  # below this it isn't sure from which side the photo was taken
 PAIRS = 9  # so many uncertain tiles are also looked at two by two where the hand isn't complete
 
 
@@ -119,7 +120,7 @@ class _Table:
                 continue
             shown = [kinds[i] for i in group.tiles if kinds[i] < KINDS]
             melds.append(
-                ReadMeld(guess.kind, TILES[shown[0]] if shown else None, self.groups.index(group), guess.fed_by)
+                ReadMeld(guess.kind, TILES[shown[0]] if shown else None, self.groups.index(group), self._feeder(guess))
             )
         hand = self._tiles(kinds, Role.HAND)
         winning = self._tiles(kinds, Role.WINNING)
@@ -135,6 +136,11 @@ class _Table:
         if self._fifth(kinds):
             cost += 30.0
         return Named(kinds, tuple(melds), tuple(self.guessed), hand, winning[0] if winning else None, cost, value)
+
+    def _feeder(self, guess: Guess) -> str | None:
+        """The feeder if it is sure or owed for; a photo that may be upside down does not tell left from right."""
+        told = guess.teller
+        return None if told in ("left", "right") and not guess.owed and self.layout.facing < FACING else told
 
     def _tiles(self, kinds: Mapping[int, int], role: Role) -> tuple[Tile, ...]:
         members = (i for group in self.groups if group.role is role for i in group.tiles)
