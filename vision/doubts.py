@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.tiles import COPIES, KINDS, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER
-from vision.findings import NOTHING, ZH_KIND, Findings, role_of, setting, zh
-from vision.misplaced import about_melds, hardly_apart, left_out, odd_places
+from vision.findings import NOTHING, ZH_KIND, Findings, role_of, setting, zh, zh_tiles
+from vision.meld_doubts import about_melds, parted
+from vision.misplaced import hardly_apart, left_out, odd_places
 from vision.naming import SINGLE, Named, copies
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 from vision.worth import difference
@@ -28,6 +29,7 @@ def doubts(found: Findings) -> tuple[Doubt, ...]:
         *_kinds(found),
         *_strangers(found),
         *about_melds(found),
+        *parted(found),
         *_winning(found),
         *_others(found),
         *left_out(found),
@@ -61,7 +63,7 @@ def _counts(found: Findings) -> Iterator[Doubt]:
         fix = ({"op": "drop", "tile": stray},)
         tiles = (stray,)
         text += f"; box {stray} is the likeliest to be none"
-        chinese += f"；第{stray}框最可能是多认的"
+        chinese += f"；多认的多半是{zh(found.named.kinds[stray])}"
     elif over < 0:
         text += "; one may be hidden under another or not found"
         chinese += "；可能有牌被压住或没认出"
@@ -87,7 +89,7 @@ def _kinds(found: Findings) -> Iterator[Doubt]:
         told.add(i)
         fifth = first < KINDS and held[first] >= COPIES
         code = "fifth_copy" if fifth else "changed"
-        chinese = f"第{i}框：看着像{zh(first)}，按{zh(kind)}算"
+        chinese = f"有一张看着像{zh(first)}，按{zh(kind)}算了"
         text = f"tile {i} looks like {CLASSES[first]}, read as {CLASSES[kind]}"
         if fifth:
             chinese += f"（{zh(first)}已有四张）"
@@ -108,7 +110,7 @@ def _kinds(found: Findings) -> Iterator[Doubt]:
         yield Doubt(
             "low_confidence",
             tuple(sorted(rival.changes)),
-            f"第{one}框看不清：{zh(kind)}还是{zh(other)}？",
+            f"有一张看不清：是{zh(kind)}还是{zh(other)}？",
             f"tile {one} is not clearly seen: {CLASSES[kind]} or {CLASSES[other]}",
             setting(rival.changes),
             difference(found.named.value, rival.named.value),
@@ -124,10 +126,12 @@ def _strangers(found: Findings) -> Iterator[Doubt]:
                 best = next((k for k in found.faces[i].costs if k < KINDS), None)
                 fix = setting({i: best}) if best is not None else ({"op": "drop", "tile": i},)
                 text = f"tile {i} is none of the 108: an honour, a flower, or not clearly seen"
-                yield Doubt("not_in_set", (i,), f"第{i}框不是万筒条，是字花牌或没看清", text, fix, Worth("hand"))
+                yield Doubt(
+                    "not_in_set", (i,), "有一张认不出是万筒条哪张：字牌花牌，还是没看清？", text, fix, Worth("hand")
+                )
             elif kind == BACK_NUMBER and role is not Role.MELD:
                 text = f"tile {i} lies face down in the hand"
-                yield Doubt("face_down", (i,), f"第{i}框扣着", text, (), Worth("hand"))
+                yield Doubt("face_down", (i,), "手牌里有一张扣着", text, (), Worth("hand"))
 
 
 def _winning(found: Findings) -> Iterator[Doubt]:
@@ -139,7 +143,7 @@ def _winning(found: Findings) -> Iterator[Doubt]:
         yield Doubt(
             "not_complete",
             tuple(sorted(mended.changes)) if mended else tuple(found.members(Role.WINNING)),
-            f"{named.winning.name_zh}放在一旁像是胡牌，但{compact(named.hand)}胡不了它",
+            f"{named.winning.name_zh}单放着像是胡的牌，可手牌{zh_tiles(named.hand)}胡不了它",
             text,
             setting(mended.changes) if mended else (),
             difference(named.value, mended.named.value) if mended else Worth("hand"),
@@ -155,11 +159,12 @@ def _winning(found: Findings) -> Iterator[Doubt]:
                 prices[tile] = value.units
         spread = max(prices.values()) - min(prices.values()) if prices else 0
         listed = ", ".join(f"{tile} ({units})" for tile, units in prices.items())
+        listed_zh = "、".join(f"{tile.name_zh}（{units}倍）" for tile, units in prices.items())
         hand = [i for i in found.members(Role.HAND) if found.named.kinds[i] in prices]
         yield Doubt(
             "winning_unknown",
             tuple(hand),
-            f"看不出胡的是哪张；候选（单位）：{listed}",
+            f"看不出胡的是哪张，可能是：{listed_zh}",
             f"which tile won is not to be seen; candidates with their units: {listed}",
             (),
             Worth("units", spread) if spread else NOTHING,
@@ -178,7 +183,7 @@ def _others(found: Findings) -> Iterator[Doubt]:
         yield Doubt(
             "other_reading",
             tuple(sorted(i for step in moved for i in _indices(step["tiles"]))),
-            f"也可能是：手牌{compact(named.hand)}{_zh_rest(named)}",
+            f"也可能是：手牌{zh_tiles(named.hand)}{_zh_rest(named)}",
             f"it may also be: {compact(named.hand)}{_en_melds(named)}",
             moved,
             worth,

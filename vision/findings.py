@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.tiles import KINDS, Tile
+from scoring.tiles import KINDS, SUIT_NAMES, Tile, compact
 from vision.faces import BACK_NUMBER, Face
 from vision.naming import Named, Rival
 from vision.types import CLASSES, Group, Layout, Role, Worth
@@ -33,6 +33,12 @@ class Findings:
         """Tiles of that role."""
         return [i for group in self.groups if group.role is role for i in group.tiles]
 
+    @property
+    def whole(self) -> bool:
+        """Is the count one that a hand can have: waiting, or with the winning tile beside it?"""
+        melds = sum(1 for group in self.groups if group.role is Role.MELD and group.tiles)
+        return len(self.members(Role.HAND)) == 13 - 3 * melds
+
     def change(self, changes: Mapping[int, int]) -> Worth:
         """What other kinds for some tiles are worth."""
         rival = next((r for r in self.rivals if r.changes == changes), None)
@@ -42,6 +48,11 @@ class Findings:
 def zh(kind: int) -> str:
     """A class, by its number, in Chinese."""
     return Tile(kind).name_zh if kind < KINDS else "背面" if kind == BACK_NUMBER else "别的牌"
+
+
+def zh_tiles(tiles: Iterable[Tile]) -> str:
+    """Tiles as players write them, sorted: 123万55筒."""
+    return "".join(SUIT_NAMES.get(letter, letter) for letter in compact(tiles))
 
 
 def setting(changes: Mapping[int, int]) -> tuple[Mapping[str, object], ...]:

@@ -1,0 +1,153 @@
+"""Doubts about melds: their kind, who fed them, and whether they are any."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from scoring.tiles import KINDS
+from vision.findings import NOTHING, ZH_KIND, Findings, first_hand, role_of, spoken_for, zh
+from vision.melds import SIDE, Guess, is_run
+from vision.naming import FACING
+from vision.types import CLASSES, Doubt, Group, Role, Worth
+
+UNSEEN = -2.0  # above this it isn't sure that a tile of a meld stands upright, log-odds
+PARTED = (0.33, 1.0)  # tile widths of room between parted suits
+HOLE = 0.5  # tile widths of room that a meld doesn't have
+UNDER = -0.4  # tile widths of room between tiles of which one lies on the other
+ZH_FEEDER = {None: "不明", "left": "上家", "opposite": "对家", "right": "下家"}
+
+
+def about_melds(found: Findings) -> Iterator[Doubt]:
+    """Melds that are none, or whose kind, tile or feeder is not clear."""
+    melds = [group for group in found.groups if group.role is Role.MELD and group.tiles]
+    for group, guess in zip(melds, found.named.guesses, strict=True):
+        tiles = group.tiles
+        faces = [found.named.kinds[i] for i in tiles]
+        if guess.mixed:
+            yield _no_meld(tiles, faces)
+            continue
+        rooms = [
+            gap
+            for row in found.layout.rows
+            for gap, pair in zip(row.gaps, itertools.pairwise(row.tiles), strict=True)
+            if set(pair) <= set(tiles)
+        ]
+        hole = max(rooms, default=0.0)
+        if hole > HOLE and len(tiles) == 3:
+            text = f"between the tiles of the meld of {guess.tile} there is room: a kong with a tile not found?"
+            yield Doubt("short_meld", tiles, "碰的牌中间空着：是不是杠，少认了一张？", text, (), Worth("units"))
+        if guess.tile is None:
+            yield Doubt(
+                "hidden_kong",
+                tiles,
+                "暗杠四张都扣着，看不出杠的是什么",
+                "a kong with all four tiles face down: its kind is not known",
+                (),
+                Worth("unknown"),
+            )
+            continue
+        if guess.open or (guess.kind == "exposed" and min(rooms, default=0.0) < UNDER):  # one may lie on another
+            yield _open(found, group, guess)
+        yield from _feeder(found, group, guess)
+
+
+def _feeder(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
+    """Who fed a meld for which somebody owes; other feeders are told only where they are sure."""
+    if not guess.owed or guess.tile is None:
+        return
+    name, name_zh = f"{guess.kind} of {guess.tile}", f"{ZH_KIND[guess.kind]}{guess.tile.name_zh}"
+    if guess.margin < SIDE:
+        one, other = guess.fed_by, guess.second
+        text = f"{name}: fed by {one or 'nobody known'} or {other or 'nobody known'}"
+        chinese = f"{name_zh}：看不清是谁打的，{ZH_FEEDER[one]}还是{ZH_FEEDER[other]}？"
+        yield Doubt("feeder", group.tiles, chinese, text, (), Worth("units"))
+    elif guess.fed_by is None and _hidden(found, group):
+        text = f"{name}: from this angle a sideways tile would not be seen"
+        yield Doubt("feeder", group.tiles, f"{name_zh}：这个角度看不出哪张横着", text, (), Worth("units"))
+    elif guess.fed_by in ("left", "right") and found.layout.facing < FACING:
+        text = "the photo may be upside down: left and right feeders may be exchanged"
+        yield Doubt("direction", group.tiles, "照片方向不明，上家下家可能相反", text, (), Worth("units"))
+
+
+def _no_meld(tiles: tuple[int, ...], kinds: list[int]) -> Doubt:
+    """Tiles laid down as a meld that are none: of a wrong number, a run, or not alike."""
+    if len(kinds) not in (3, 4):
+        what, why = f"{len(kinds)}张不成一副，碰是三张，杠是四张", f"{len(kinds)} tiles; a pong has three, a kong four"
+    elif is_run(kinds):
+        what, why = "是顺子，捉鸡不能吃牌", "a run, and there are no chows"
+    else:
+        what, why = "不是同一种牌，不成碰也不成杠", "they are not alike"
+    listed = " ".join(CLASSES[kind] for kind in kinds)
+    chinese = f"碰杠的牌里{'、'.join(zh(kind) for kind in kinds)}：{what}"
+    fix = ({"op": "move", "tiles": list(tiles), "role": "hand"},)
+    return Doubt("mixed_meld", tiles, chinese, f"{listed} is no meld: {why}", fix, Worth("hand"))
+
+
+def _hidden(found: Findings, group: Group) -> bool:
+    """Might one of its tiles lie sideways without that being seen?"""
+    return any(
+        i in group.tiles and odds > UNSEEN
+        for row in found.layout.rows
+        for i, odds in zip(row.tiles, row.aside, strict=True)
+    )
+
+
+def _open(found: Findings, group: Group, guess: Guess) -> Doubt:
+    if len(group.tiles) == 3:
+        text = "three tiles, one of them face down: a kong with a tile not found"
+        return Doubt("short_meld", group.tiles, "三张里有扣着的：是不是杠，少认了一张？", text, (), Worth("hand"))
+    kongs = found.pricer.rules.kongs
+    prices = {str(kind): rule.units * (3 if rule.from_each else 1) for kind, rule in kongs.items()}
+    apart = prices.get("concealed", 0) - prices.get(guess.kind, 0)
+    return Doubt(
+        "kong_kind",
+        group.tiles,
+        f"杠{zh(int(guess.tile or 0))}，四张都亮着，看不清怎么摆的：明杠、补杠还是暗杠？",
+        f"a kong of {guess.tile}, all face up, not clear how they lie: exposed, added or concealed",
+        (),
+        Worth("units", apart),
+    )
+
+
+def parted(found: Findings) -> Iterator[Doubt]:
+    """Three alike, none sideways, with room to a hand whose suits are parted: a pong, or a suit of the hand? Who lays
+    other melds with a tile sideways has no such pong.
+    """
+    kinds = found.named.kinds
+    customs = any(meld.fed_by for meld in found.named.melds)
+    for row in found.layout.rows:
+        blocks: list[list[int]] = [[row.tiles[0]]]
+        rooms: list[float] = []
+        for gap, i in zip(row.gaps, row.tiles[1:], strict=True):
+            if gap > PARTED[0]:
+                blocks.append([])
+                rooms.append(gap)
+            blocks[-1].append(i)
+        roles = [{role_of(found, i) for i in block} for block in blocks]
+        suits = [kinds[i] // 9 for block, role in zip(blocks, roles, strict=True) if role == {Role.HAND} for i in block]
+        for n, block in enumerate(blocks):
+            near = [m for m in (n - 1, n + 1) if 0 <= m < len(blocks) and roles[m] == {Role.HAND}]
+            if len(block) != 3 or len({kinds[i] for i in block}) > 1 or kinds[block[0]] >= KINDS or not near:
+                continue
+            meld = roles[n] == {Role.MELD} and any(
+                m.fed_by is None and m.kind == "pong" and block[0] in found.groups[m.group].tiles
+                for m in found.named.melds
+            )
+            if not meld and customs:
+                continue
+            suit = kinds[block[0]] // 9
+            mixed = any(
+                len({kinds[i] // 9 for i in b}) > 1 for b, r in zip(blocks, roles, strict=True) if Role.HAND in r
+            )
+            alone = suits.count(suit) == (3 if roles[n] == {Role.HAND} else 0)
+            close = min(rooms[min(m, n)] for m in near) < PARTED[1]
+            if not (meld or roles[n] == {Role.HAND}) or mixed or not alone or not close or spoken_for(found, block[0]):
+                continue
+            name, other = zh(kinds[block[0]]), "手牌" if meld else "碰"
+            what = ("a pong", "part of the hand") if meld else ("part of the hand", "a pong")
+            fix: dict[str, object] = {"op": "move", "tiles": block, "role": "hand" if meld else "meld"}
+            fix["group"] = first_hand(found.groups) if meld else len(found.groups)
+            text = f"three {CLASSES[kinds[block[0]]]} lie apart: {what[0]}, or {what[1]}?"
+            chinese = f"三张{name}隔开放着：算作{'碰' if meld else '手牌'}，会不会是{other}？"
+            yield Doubt("parted", tuple(block), chinese, text, (fix,), NOTHING)
