@@ -29,7 +29,7 @@ from vision.customs import (
     winning_cost,
 )
 from vision.faces import OTHER_NUMBER, Face
-from vision.melds import Guess, Laid, guess, is_run
+from vision.melds import Guess, Laid, alike, guess, is_run
 from vision.types import Layout, Role, Row
 
 KEEP = 3  # explanations kept for each state
@@ -146,7 +146,7 @@ def _meldlike(row: Row, faces: Sequence[Face]) -> bool:
     tiles = row.tiles
     return any(
         sum(faces[i].down for i in tiles[k : k + 3]) < 2
-        and guess(Laid(tuple(faces[i] for i in tiles[k : k + 3]), row.aside[k : k + 3])).unlike < UNLIKE / 2
+        and alike([faces[i] for i in tiles[k : k + 3] if not faces[i].down])[1] < UNLIKE / 2
         for k in range(len(tiles) - 2)
     )
 
@@ -265,14 +265,16 @@ def _row(
             if state.melds < MOST_MELDS:
                 extra = 0.0 if not last else room_cost * BETWEEN if last == "meld" else room_cost
                 for length, unit, cost in windows.get(k, ()):
-                    step = state._replace(melds=state.melds + 1)
+                    step = _State(state.melds + 1, state.hand, state.rows, state.winning, state.strays)
                     _add(at[k + length], (step, "meld"), paths, extra + cost, unit)
             if not state.winning and faces[i].first < KINDS:
                 extra = winning_cost(row, k, room, last, second) + far
                 if extra < MOST_WINNING:
-                    _add(at[k + 1], (state._replace(winning=1), "winning"), paths, extra, winning)
+                    step = _State(state.melds, state.hand, state.rows, 1, state.strays)
+                    _add(at[k + 1], (step, "winning"), paths, extra, winning)
             if state.strays < 3 and astray < STRAY:
-                _add(at[k + 1], (state._replace(strays=state.strays + 1), last), paths, astray, other)
+                step = _State(state.melds, state.hand, state.rows, state.winning, state.strays + 1)
+                _add(at[k + 1], (step, last), paths, astray, other)
     after: dict[_State, list[_Path]] = {}
     for (state, _), paths in at[size].items():
         for path in paths:
@@ -321,12 +323,13 @@ def _windows(
                 continue
             top = tops[0] if tops else None
             laid = Laid(tuple(faces[i] for i in tiles), row.aside[k : k + length], None if top is None else faces[top])
-            what = guess(laid)
+            unlike = alike(laid.shown)[1]
+            chow = unlike > UNLIKE and length == 3 and is_run([face.first for face in laid.faces])
+            if unlike > UNLIKE and not chow:
+                continue
             if 2 * sum(face.first == OTHER_NUMBER for face in laid.faces) > length:
                 continue  # honours make no meld that 捉鸡 knows
-            chow = what.unlike > UNLIKE and length == 3 and is_run([face.first for face in laid.faces])
-            if what.unlike > UNLIKE and not chow:
-                continue
+            what = guess(laid)
             cost = what.cost + sum(meld_gap(gap) for gap in row.gaps[k : k + length - 1])
             if chow:
                 cost += CHOW - what.unlike

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -80,7 +81,7 @@ def measure(found: tuple[Detection, ...], centres: Array, size: Array, main: lis
         return usual
     one, two = main[:-1], main[1:]
     steps = np.hypot(*(centres[two] - centres[one]).T) / np.sqrt(size[one] * size[two])
-    real = steps > 0.5 * np.median(steps)
+    real = steps > 0.5 * statistics.median(steps.tolist())
     if real.sum() < 2:
         return usual
     place = centres @ np.array(way)
@@ -92,10 +93,10 @@ def measure(found: tuple[Detection, ...], centres: Array, size: Array, main: lis
     cos, sin = abs(way[0]), abs(way[1])
     wide, high = (np.array([getattr(d.box, side) for d in found]) for side in ("width", "height"))
     depths = (sin * (wide - pitch * cos) + cos * (high - pitch * sin)) / size
-    depth = size * max(float(np.median(depths[main])), 0.25)
+    depth = size * max(statistics.median(depths[main].tolist()), 0.25)
     plain = replace(usual, pitch=pitch, depth=depth)
     off = np.array([np.log([wide[i], high[i]]) - np.log(plain.upright(i, way)) for i in main])
-    wider, higher = (_fit(place[main], off[:, k], place, float(np.median(off[:, k]))) for k in (0, 1))
+    wider, higher = (_fit(place[main], off[:, k], place, statistics.median(off[:, k].tolist())) for k in (0, 1))
     return replace(plain, wider=wider, higher=higher)
 
 
@@ -124,7 +125,7 @@ def smooth_sizes(centres: Array, sizes: Array, alive: list[int]) -> Array:
     logs = np.log(sizes)
     weights = np.ones(len(alive))
     ridge = np.diag([1e-9, 0.03, 0.03])
-    fit = np.array([float(np.median(logs[alive])), 0.0, 0.0])
+    fit = np.array([statistics.median(logs[alive].tolist()), 0.0, 0.0])
     if len(alive) > 3:
         for _ in range(3):
             rows_ = design[alive] * weights[:, None]

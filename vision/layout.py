@@ -152,7 +152,7 @@ def _main(found: tuple[Detection, ...], centres: Array, scale: Array, lines: lis
     def worth(numbers: Sequence[int]) -> float:
         members = [i for number in numbers for i in lines[number]]
         faces = sum(up[number] for number in numbers)
-        size = float(np.median(scale[members])) / float(scale.max())
+        size = statistics.median(scale[members].tolist()) / float(scale.max())
         near = max(0.0, float(centres[members, 1].max())) / lowest
         return float(min(faces + 0.2 * (len(members) - faces), 18.0) * size**2 * (0.5 + 0.5 * near))
 

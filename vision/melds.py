@@ -44,7 +44,7 @@ class Laid:
     @property
     def shown(self) -> tuple[Face, ...]:
         """The tiles that lie face up, the one on top last."""
-        faces = tuple(face for face in self.faces if not face.down)
+        faces = tuple([face for face in self.faces if not face.down])
         return faces if self.fourth is None else (*faces, self.fourth)
 
 
