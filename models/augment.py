@@ -87,6 +87,11 @@ def back(table: Image, rng: Generator) -> Image:
     return laid(np.clip(face, 0, 255).astype(np.uint8), 0, table, rng)
 
 
+def bare(table: Image, rng: Generator) -> Image:
+    """A face without ink, as white dragons may be: a tile, though of no kind."""
+    return laid(np.full((1, 32, 24, 3), 255, np.uint8), 0, table, rng)
+
+
 def chequered(rng: Generator) -> Image:
     """Cloth of checks, stripes or tiles, in which detectors see backs."""
     a, b = rng.uniform(0, 255, (2, 3))
@@ -111,7 +116,7 @@ def crop(patch: Image, quarter: int, rng: Generator, beside: bool = False) -> Im
     shift = rng.normal(0, 0.045, 2) * BOX
     if beside:
         way = rng.random()
-        if way < 0.6:
+        if way < 0.7:
             axis = int(rng.integers(2))
             shift[axis] = BOX * rng.uniform(0.42, 0.58) * rng.choice([-1, 1])
         elif way < 0.8:
@@ -120,7 +125,12 @@ def crop(patch: Image, quarter: int, rng: Generator, beside: bool = False) -> Im
         else:
             half *= rng.uniform(1.8, 2.1)
     tilt = np.radians(rng.normal(0, 5) if rng.random() < 0.8 else rng.uniform(-24, 24))
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+    sides = np.ones(4)  # how far the box reaches: left, top, right, bottom
+    if not beside and rng.random() < 0.2:  # detectors lose a part of a tile's bare paper, or box some of its flank
+        lost = rng.uniform(-0.75, -0.1) if rng.random() < 0.7 else rng.uniform(0.1, 0.5)
+        sides[int(rng.choice(4, p=(0.35, 0.15, 0.35, 0.15)))] += lost
+    left, top, right, bottom = sides
+    corners = np.array([[-left, -top], [right, -top], [right, bottom], [-left, bottom]]) * half
     corners[:, 0] += rng.normal(0, 0.06) * corners[:, 1]
     turn = np.array([[np.cos(tilt), -np.sin(tilt)], [np.sin(tilt), np.cos(tilt)]])
     corners = corners @ turn.T + rng.normal(0, 0.025, (4, 2)) * BOX + ROOM / 2 + shift

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from datasets.crops import NONE
+from datasets.crops import BOX, NONE
+from datasets.crops import SIDE as ROOM
 from models import augment
 from models.augment import Image, Turns
 from vision.types import BACK, CLASSES, OTHER
@@ -18,8 +19,10 @@ from vision.types import BACK, CLASSES, OTHER
 Batch = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32]]
 """n × SIDE × SIDE × 3 BGR, kinds, n × 4 turns (zeros: unknown)."""
 
-NO_TILE, FACE_DOWN = 0.14, 0.05
-"""Shares of a batch."""
+NO_TILE, FACE_DOWN, BARE = 0.13, 0.08, 0.02
+"""Shares of a batch. Bare faces (white dragons, `other`) are easily taken for table unless shown on purpose."""
+PLAIN = 14.0
+"""Spread of grey levels over a tile's middle below which its face is bare."""
 OFTEN = {"1s": 2.0, "5m": 1.4, "5p": 1.4, "5s": 1.3, "3m": 1.2, OTHER: 4.0}
 """Kinds that differ most from set to set come up more often."""
 SOURCES = {"real": 0.36, "scenes": 0.26, "flat": 0.38}
@@ -33,13 +36,18 @@ class Part:
     kinds: NDArray[np.uint8]
     turns: NDArray[np.float32]
     of_kind: Mapping[int, NDArray[np.int64]]
+    bare: NDArray[np.int64]
 
     @classmethod
     def load(cls, path: Path) -> Part:
         with np.load(path) as file:
             kinds = file["kinds"]
             places = {int(k): np.flatnonzero(kinds == k) for k in np.unique(kinds)}
-            return cls(file["patches"], kinds, file["turns"], places)
+            patches = file["patches"]
+            middle = slice(ROOM // 2 - BOX // 3, ROOM // 2 + BOX // 3)
+            others = places.get(CLASSES.index(OTHER), np.zeros(0, np.int64))
+            bare = [at for at in others if path.stem == "real" and patches[at, middle, middle, 1].std() < PLAIN]
+            return cls(patches, kinds, file["turns"], places, np.array(bare, np.int64))
 
     def pick(self, kind: int, rng: Generator) -> int:
         places = self.of_kind[kind]
@@ -76,6 +84,14 @@ class Mix:
             else:
                 patch = augment.back(self._table(rng), rng)
             return augment.harmed(augment.crop(patch, quarter, rng), rng), kind, augment.UNKNOWN
+        if chance < NO_TILE + FACE_DOWN + BARE:
+            known = self.parts.get("real")
+            if known is not None and len(known.bare) and rng.random() < 0.5:
+                patch = known.patches[known.bare[rng.integers(len(known.bare))]]
+            else:
+                patch = augment.bare(self._table(rng), rng)
+            crop = augment.harmed(augment.crop(patch, quarter, rng), rng)
+            return crop, CLASSES.index(OTHER), augment.UNKNOWN
         kind = int(rng.choice(len(self.weights), p=self.weights))
         patch, degrees = self._tile(kind, rng)
         up = augment.turned(degrees + 90 * quarter, kind)
