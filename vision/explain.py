@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from scoring.tiles import KINDS
+from vision import reach
 from vision.customs import (
     Cost,
     aside_of,
@@ -21,7 +22,6 @@ from vision.customs import (
     beside_cost,
     boundary,
     count_cost,
-    distance,
     hand_cost,
     hand_gap,
     meld_gap,
@@ -30,17 +30,12 @@ from vision.customs import (
 )
 from vision.faces import OTHER_NUMBER, Face
 from vision.melds import Guess, Laid, alike, guess, is_run
+from vision.reach import UNLIKE
 from vision.types import Layout, Role, Row
 
 KEEP = 3  # explanations kept for each state
-REACH = 3.8  # tile widths from what is the player's to what may be his, too
-FAR = 6.0  # the same for a row in which melds may lie
-HALF = 2.2  # the same for the other half of a hand in two rows
-LONGEST = 18  # tiles in a row of one player
-AROUND = 4.5  # the same for a tile alone, which may be the winning tile
 MOST_MELDS = 4
 CHOW = 3.5  # a run laid down as a meld: there are no chows, but people do
-UNLIKE = 11.0  # faces less alike than this are no meld
 ON_TOP = 5.0  # a tile right above one of its kind in a meld is the fourth of a kong, hardly anything else
 NEVER = 1000.0
 BEAM = 14.0  # paths dearer than this over the best are given up
@@ -105,67 +100,13 @@ def explain(layout: Layout, faces: Sequence[Face]) -> list[Explanation]:
     """The likeliest explanations, best first, different from one another; none only if there is no row."""
     if not layout.rows:
         return []
-    homes = _homes(layout, faces)
-    mine = _reach(layout, homes)
+    homes = reach.homes(layout, faces)
+    mine = reach.reach(layout, homes)
     found: list[Explanation] = []
-    for fourths in _fourths(layout, faces, mine):
+    for fourths in reach.fourths(layout, faces, mine):
         found += _search(layout, faces, homes, mine, fourths)
     found.sort(key=lambda explanation: explanation.cost)
     return found
-
-
-# What may be the player's
-
-
-def _homes(layout: Layout, faces: Sequence[Face]) -> list[int]:
-    """Numbers of the rows that are the player's for certain: the main one, its other half, rows of melds near them."""
-    homes = [0]
-    for source in homes:
-        for number, row in enumerate(layout.rows):
-            if number in homes or row.facing != 0 or len(row.tiles) > LONGEST:
-                continue
-            apart = distance(layout, layout.rows[source], row)
-            if apart < FAR if _meldlike(row, faces) else source == 0 and len(row.tiles) > 3 and apart < HALF:
-                homes.append(number)
-    return homes
-
-
-def _reach(layout: Layout, homes: Sequence[int]) -> list[int]:
-    """Numbers of all rows that may be the player's: his own, then those near them."""
-    near = list(homes)
-    for number, row in enumerate(layout.rows):
-        if number in homes or row.facing != 0 or len(row.tiles) > LONGEST:
-            continue
-        reach = AROUND if len(row.tiles) == 1 else REACH
-        if any(distance(layout, layout.rows[home], row) < reach for home in homes):
-            near.append(number)
-    return near
-
-
-def _meldlike(row: Row, faces: Sequence[Face]) -> bool:
-    tiles = row.tiles
-    return any(
-        sum(faces[i].down for i in tiles[k : k + 3]) < 2
-        and alike([faces[i] for i in tiles[k : k + 3] if not faces[i].down])[1] < UNLIKE / 2
-        for k in range(len(tiles) - 2)
-    )
-
-
-def _fourths(layout: Layout, faces: Sequence[Face], mine: Sequence[int]) -> Iterator[dict[int, int]]:
-    """Choices of tiles that lie on others: under -> on top. All that may be, and none."""
-    own = {i for number in mine for i in layout.rows[number].tiles}
-    pairs: dict[int, int] = {}
-    for top, under in layout.stacked:
-        if under in own and top not in pairs.values():
-            kind = faces[top].first
-            if faces[under].cost(kind) - faces[under].best < UNLIKE / 2:
-                pairs.setdefault(under, top)
-    if pairs:
-        yield pairs
-    if len(pairs) > 1:
-        for under in pairs:
-            yield {under: pairs[under]}
-    yield {}
 
 
 # The search: row by row, tile by tile, the few best paths to each state

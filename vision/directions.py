@@ -1,0 +1,106 @@
+"""Rows -> which is the main one, and in which direction each is read."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import statistics
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.frame import axis_of, dot
+from vision.rows import Array
+from vision.types import Detection
+
+BESIDE = 0.6  # how likely a row that runs up or down the picture is the photographer's own, against a level one
+AREA = 2.6  # tile sizes: tiles closer than this are one player's
+
+
+def main_row(found: tuple[Detection, ...], centres: Array, scale: Array, lines: list[list[int]]) -> tuple[int, float]:
+    """The number of the row in which the nearest player's hand lies, and how near another player's tiles come to it,
+    0-1.
+
+    Rows that lie together are one player's; his are many faces, large and low. Photos are mostly taken by the player,
+    the right way up: a row that runs up or down the picture is the main one only if no level row compares with it.
+    """
+    lowest = 1.0 + float(centres[:, 1].max())
+    up = [sum(round(found[i].scores[-1], 3) < round(max(found[i].scores), 3) for i in line) for line in lines]
+    level = [len(line) == 1 or abs(axis_of(centres, line)[0]) > 0.6 for line in lines]
+
+    def worth(numbers: Sequence[int]) -> float:
+        members = [i for number in numbers for i in lines[number]]
+        faces = sum(up[number] for number in numbers)
+        size = statistics.median(scale[members].tolist()) / float(scale.max())
+        near = max(0.0, float(centres[members, 1].max())) / lowest
+        return float(min(faces + 0.2 * (len(members) - faces), 18.0) * size**2 * (0.5 + 0.5 * near))
+
+    groups = _together(centres, scale, lines)
+    best = [max(group, key=lambda number: worth([number])) for group in groups]
+    worths = [worth(group) for group in groups]
+    mine = max(range(len(groups)), key=lambda g: worths[g] * (1.0 if level[best[g]] else BESIDE))
+    low = float(centres[lines[best[mine]], 1].mean())
+    rival = 0.0
+    for g, group in enumerate(groups):
+        behind = level[best[g]] and level[best[mine]] and float(centres[lines[best[g]], 1].mean()) < low
+        if g != mine and not behind and sum(up[number] for number in group) > 5:
+            rival = max(rival, worths[g] / (worths[mine] or 1.0))
+    return best[mine], round(rival, 3)
+
+
+def _together(centres: Array, scale: Array, lines: list[list[int]]) -> list[list[int]]:
+    """Numbers of rows in groups, those with tiles closer than `AREA` to one another."""
+    groups: list[list[int]] = []
+    for number, line in enumerate(lines):
+        steps = centres[:, None, :] - centres[line][None, :, :]
+        close = np.hypot(steps[..., 0], steps[..., 1]).min(axis=1) < AREA * scale
+        touching = [group for group in groups if any(close[lines[other]].any() for other in group)]
+        groups = [group for group in groups if group not in touching]
+        groups.append([number, *itertools.chain.from_iterable(touching)])
+    return groups
+
+
+def orient(
+    found: tuple[Detection, ...], centres: Array, sizes: Array, lines: list[list[int]]
+) -> tuple[list[tuple[float, float]], float]:
+    """The reading direction of every row, the main one first, and how sure its sign is (log-odds).
+
+    Level rows run to the right. In a photo that lies on its side what little the reader tells of the way
+    that tiles lie decides, and where tiles look larger.
+    """
+    axes: list[tuple[float, float] | None] = [axis_of(centres, line) if len(line) > 1 else None for line in lines]
+    axis = axes[0] or next((a for a in axes if a is not None), (1.0, 0.0))
+    beside = [n for n, a in enumerate(axes) if a is not None and abs(dot(a, axis)) > 0.85]
+    sure = sum(_held(found[i], axis) for n in beside for i in lines[n])
+    if abs(axis[0]) > 0.5:
+        sure += math.copysign(4.0, axis[0])
+    else:
+        up = (axis[1], -axis[0])  # tiles look smaller away from the player
+        away = [dot(centres[i], up) for n in beside for i in lines[n]]
+        logs = [math.log(sizes[i]) for n in beside for i in lines[n]]
+        if len(beside) > 1 and len(away) > 5 and np.std(away) > 0:
+            sure -= 3.0 * float(np.corrcoef(away, logs)[0, 1])
+    if sure < 0 or (sure == 0 and axis[1] < 0):
+        axis = (-axis[0], -axis[1])
+    middle = centres[[i for line in lines for i in line]].mean(axis=0)
+    faced: list[tuple[float, float]] = []
+    for line, own in zip(lines, axes, strict=True):
+        if own is None:
+            faced.append(axis)
+            continue
+        sign = dot(own, axis)
+        if abs(sign) < 0.6:  # at the table's side: its player sits outside
+            sign = dot((own[1], -own[0]), middle - centres[line].mean(axis=0))
+        faced.append(own if sign >= 0 else (-own[0], -own[1]))
+    return faced, abs(sure)
+
+
+def quarter_of(axis: tuple[float, float]) -> int:
+    """Quarter turns from a row that runs to the right."""
+    return round(math.degrees(math.atan2(axis[1], axis[0])) / 90) % 4
+
+
+def _held(detection: Detection, axis: tuple[float, float]) -> float:
+    """Log-odds that a reader along `axis` sees the tile upright rather than upside down."""
+    turns, quarter = detection.turns, quarter_of(axis)
+    return math.log((turns[quarter] + 0.05) / (turns[(quarter + 2) % 4] + 0.05))
