@@ -224,14 +224,11 @@ def main() -> None:
     parser.add_argument("--sets", type=int, default=300, help="sets drawn by chance, as single faces")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--apart", action="store_true", help="the designs and fonts kept out of training, no photos")
-    parser.add_argument("--all", action="store_true", help="every design: for the last steps of a model to be shipped")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     fonts = variety.fonts(args.apart)
     folders = designs(args.photos / "faces", args.out, args.apart)
-    if args.all:
-        folders += designs(args.photos / "faces", args.out, True)
     if not args.apart:
         save(args.out / "real.npz", real(args.photos / "real" / "train"))
         save(args.out / "tables.npz", tables(args.photos / "backgrounds", args.seed))
