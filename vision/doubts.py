@@ -10,7 +10,7 @@ from scoring.tiles import COPIES, KINDS, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER
 from vision.findings import NOTHING, ZH_KIND, Findings, role_of, setting, zh, zh_tiles
 from vision.meld_doubts import about_melds, parted
-from vision.misplaced import hardly_apart, left_out, odd_places
+from vision.misplaced import fourth_or_winning, hardly_apart, left_out, odd_places
 from vision.naming import SINGLE, Named, copies
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 from vision.worth import difference
@@ -149,6 +149,7 @@ def _winning(found: Findings) -> Iterator[Doubt]:
             difference(named.value, mended.named.value) if mended else Worth("hand"),
         )
     yield from hardly_apart(found)
+    yield from fourth_or_winning(found)
     if named.winning is None and named.value.state == "won":
         prices: dict[Tile, int] = {}
         for tile in sorted(set(named.hand)):

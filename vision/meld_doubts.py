@@ -12,7 +12,7 @@ from vision.naming import FACING
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 
 UNSEEN = -2.0  # above this it isn't sure that a tile of a meld stands upright, log-odds
-PARTED = (0.33, 1.0)  # tile widths of room between parted suits
+PARTED = (0.28, 1.0)  # tile widths of room between parted suits
 HOLE = 0.5  # tile widths of room that a meld doesn't have
 UNDER = -0.4  # tile widths of room between tiles of which one lies on the other
 ZH_FEEDER = {None: "不明", "left": "上家", "opposite": "对家", "right": "下家"}

@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Iterator
 
+from scoring.tiles import KINDS, TILES
 from vision.faces import BACK_NUMBER
 from vision.findings import NOTHING, Findings, first_hand, role_of, spoken_for, zh
 from vision.types import CLASSES, Doubt, Role, Row, Worth
@@ -69,7 +70,8 @@ def left_out(found: Findings) -> Iterator[Doubt]:
         i = group.tiles[0]
         kind = found.named.kinds[i]
         wins = found.named.winning is None and found.named.value.state == "ready" and kind in found.named.value.waits
-        if i in told or kind == BACK_NUMBER or not (wins or not found.whole):
+        fourth = any(m.kind == "pong" and m.tile == kind for m in found.named.melds)
+        if i in told or kind == BACK_NUMBER or not (wins or fourth or not found.whole):
             continue
         if not any(math.dist(places[i], places[k]) < (AWAY if wins else NEAR) for k in mine):
             continue
@@ -101,10 +103,24 @@ def odd_places(found: Findings) -> Iterator[Doubt]:
                 yield Doubt(
                     "sideways", (i,), f"手牌里的{zh(found.named.kinds[i])}横着：是胡的牌吗？", text, fix, Worth("hand")
                 )
-    won = found.named.winning is not None and found.named.value.state == "won"
-    if found.layout.rival > RIVAL and not won and not any(group.said for group in found.groups):
+    if _whose(found) and not any(group.said for group in found.groups):
         text = "another player's hand lies as near: is this the one that is meant?"
         yield Doubt("which_hand", tuple(sorted(hand)), "画面里还有别家的手牌，是这一副吗？", text, (), Worth("hand"))
+
+
+def _whose(found: Findings) -> bool:
+    """Does another player's hand lie as near, or wait where this one doesn't? One that has won is meant."""
+    named = found.named
+    if named.winning is not None and named.value.state == "won":
+        return False
+    if found.layout.rival > RIVAL:
+        return True
+    rows = [
+        [TILES[named.kinds[i]] for i in g.tiles if named.kinds[i] < KINDS] for g in found.groups if g.role is Role.OTHER
+    ]
+    return named.value.state == "unready" and any(
+        len(row) == 13 and found.pricer.value(row, (), None).state == "ready" for row in rows
+    )
 
 
 def _gaps(found: Findings, hand: set[int]) -> Iterator[Doubt]:
@@ -186,3 +202,20 @@ def _ordered(kinds: list[int]) -> bool:
     suits = [suit for suit, _ in itertools.groupby(kinds, lambda kind: kind // 9)]
     steps = [b - a for a, b in itertools.pairwise(kinds) if a // 9 == b // 9]
     return len(suits) == len(set(suits)) and (all(step >= 0 for step in steps) or all(step <= 0 for step in steps))
+
+
+def fourth_or_winning(found: Findings) -> Iterator[Doubt]:
+    """A winning tile beside a pong of its kind may be the fourth of an added kong."""
+    places = found.layout.places
+    for meld in found.named.melds:
+        if meld.kind != "pong" or meld.tile is None or meld.tile != found.named.winning:
+            continue
+        tiles = found.groups[meld.group].tiles
+        for i in found.members(Role.WINNING):
+            if spoken_for(found, i) or not any(math.dist(places[i], places[k]) < NEAR for k in tiles):
+                continue
+            name = zh(int(meld.tile))
+            fix = ({"op": "move", "tiles": [i], "role": "meld", "group": meld.group},)
+            text = f"{meld.tile} lies beside a pong of its kind: the winning tile, or the fourth of an added kong?"
+            chinese = f"{name}挨着碰的{name}：是胡的牌，还是补杠的第四张？"
+            yield Doubt("winning_unsure", (i,), chinese, text, fix, Worth("hand"))

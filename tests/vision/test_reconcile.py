@@ -275,6 +275,21 @@ def squarish(row: str, i: int, narrower: float, higher: float) -> Reading:
     return reconcile(arrange(found, *frame(found)))
 
 
+def test_a_lone_tile_beside_a_pong_of_its_kind_may_be_the_fourth_of_a_kong() -> None:
+    taken = read("3s 4s 2m 3m 4m 5m 6m 7m 2p 2p . . 5s . 5s 5s~ 5s")
+    assert taken.winning_tile is Tile.S5
+    (doubt,) = (d for d in taken.doubts if "五条挨着碰的五条" in d.message)
+    kong = correct(taken, list(doubt.suggestion))
+    assert [meld[0] for meld in melds(kong)] == ["exposed"]
+    assert kong.winning_tile is None
+
+
+def test_another_row_that_waits_while_this_one_does_not_may_be_the_hand_that_is_meant() -> None:
+    waits, idle = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 5s 5s", "1m 4m 7m 1p 4p 7p 9p 1s 4s 7s 8s 9s 3m"
+    assert "which_hand" in codes(read(waits, idle, apart=14))
+    assert "which_hand" not in codes(read(idle, waits, apart=14))
+
+
 def test_who_fed_a_pong_is_told_only_where_it_is_sure_or_owed_for() -> None:
     """Somebody owes for 幺鸡 (RULES 5), nobody for 五条."""
     plain, chicken = (squarish(f"{TEN} . {kind} {kind}~ {kind}", 11, 14, 10) for kind in ("5s", "1s"))
