@@ -175,7 +175,7 @@ def _winning(found: Findings) -> Iterator[Doubt]:
 def _others(found: Findings) -> Iterator[Doubt]:
     """The next best way to see the whole table, if it comes close."""
     for margin, groups, named in found.others:
-        if margin >= WAY or named.signature == found.named.signature:
+        if margin >= WAY or named.signature == found.named.signature or _told_already(found, named):
             continue
         worth = difference(found.named.value, named.value)
         if worth.changes == "nothing" and margin >= SAME_WAY:
@@ -190,6 +190,12 @@ def _others(found: Findings) -> Iterator[Doubt]:
             worth,
         )
         return
+
+
+def _told_already(found: Findings, other: Named) -> bool:
+    """Is the winning tile the only difference, which completes nothing anyway and is told as such?"""
+    lone = found.named.winning is not None and found.named.value.state != "won" and other.winning is None
+    return lone and (other.hand, other.signature[1]) == (found.named.hand, found.named.signature[1])
 
 
 def _indices(value: object) -> list[int]:

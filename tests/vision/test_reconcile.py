@@ -192,7 +192,9 @@ def test_a_tile_apart_that_completes_nothing_is_a_doubt_with_the_way_out() -> No
     reading = read("1m 2m 3m 4m 5m 6m 1p 2p 3p 7s 8s 5p 5p . . 9s?6s")
     assert reading.winning_tile in (Tile.S9, Tile.S6)
     broken = read("1m 2m 3m 4m 5m 6m 1p 2p 3p 7s 8s 5p 5p . . 1s")
-    (doubt,) = (d for d in broken.doubts if d.code == "not_complete")
+    (doubt,) = broken.doubts
+    assert doubt.code == "not_complete"
+    assert "幺鸡单放着" in doubt.message
     assert "1s" in doubt.message_en
     assert not broken.ok
 
