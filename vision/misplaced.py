@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Iterator
 
-from scoring.tiles import KINDS, TILES
+from scoring.tiles import KINDS, TILES, Tile
 from vision.faces import BACK_NUMBER
 from vision.findings import NOTHING, Findings, first_hand, role_of, spoken_for, zh
 from vision.types import CLASSES, Doubt, Role, Row, Worth
@@ -17,12 +17,14 @@ TRIPLE = 3  # kinds among five neighbours, beyond which no three alike hide
 TOUCHING = -0.12  # tile widths of room beside a tile that lies no way but upright, whatever its box tells
 HARDLY = 0.4  # tile widths of room that set a tile apart for certain
 SURE_ASIDE = 3.0  # below this a tile at the hand's end does not lie sideways for certain
-ASIDE = 4.5  # log-odds from which on a tile lies sideways where it shouldn't
+ASIDE = 6.0  # log-odds from which on a tile lies sideways where it shouldn't
 LAST_ASIDE = 2.0  # the same for the last tile of a hand: the winning tile lies so
 WIDE = 0.5  # tile widths of a gap that a hand doesn't have
 TILE = (0.8, 1.2)  # tile widths of a gap in which a whole tile would lie
 UNDER = -0.4  # tile widths: neighbours so close overlap, whatever the count
 NARROW = -0.27  # tile widths less than usual: neighbours overlap
+LEAST = 7  # tiles in a row that may be a hand with melds elsewhere
+WHOLE = (13, 14)  # tiles of a hand without melds
 RIVAL = 0.9  # how near another row comes to the main one before it isn't sure whose hand is meant
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
@@ -109,18 +111,25 @@ def odd_places(found: Findings) -> Iterator[Doubt]:
 
 
 def _whose(found: Findings) -> bool:
-    """Does another player's hand lie as near, or wait where this one doesn't? One that has won is meant."""
+    """Does another player's hand lie as near, or wait where this one doesn't? The hand that has won is meant, and the
+    only one that waits.
+    """
     named = found.named
     if named.winning is not None and named.value.state == "won":
         return False
-    if found.layout.rival > RIVAL:
-        return True
     rows = [
-        [TILES[named.kinds[i]] for i in g.tiles if named.kinds[i] < KINDS] for g in found.groups if g.role is Role.OTHER
+        [TILES[named.kinds[i]] for i in group.tiles if named.kinds[i] < KINDS]
+        for group in found.groups
+        if group.role is Role.OTHER
     ]
-    return named.value.state == "unready" and any(
-        len(row) == 13 and found.pricer.value(row, (), None).state == "ready" for row in rows
-    )
+    if found.layout.rival > RIVAL:
+        return named.value.state != "ready" or any(len(row) >= LEAST and not _idle(found, row) for row in rows)
+    return named.value.state == "unready" and any(len(row) in WHOLE and not _idle(found, row) for row in rows)
+
+
+def _idle(found: Findings, row: list[Tile]) -> bool:
+    """A whole hand that doesn't wait; of fewer tiles, with melds elsewhere, nobody knows."""
+    return len(row) in WHOLE and found.pricer.value(row, (), None).state not in ("ready", "won")
 
 
 def _gaps(found: Findings, hand: set[int]) -> Iterator[Doubt]:

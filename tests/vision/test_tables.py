@@ -22,10 +22,10 @@ def test_a_table_is_the_same_for_the_same_seed() -> None:
 
 
 def test_reconciling_makes_hands_right_that_geometry_and_first_choices_leave_wrong(clean: Tally) -> None:
-    assert clean.right["all"] / clean.tables > 0.72, show(clean)
-    assert clean.right["all"] > 1.6 * clean.before["all"], show(clean)
+    assert clean.right["all told"] / clean.tables > 0.75, show(clean)
+    assert clean.right["all told"] > 1.6 * clean.before["all told"], show(clean)
     assert clean.right["hand"] / clean.tables > 0.82, show(clean)
-    assert clean.right["melds"] / clean.melds > 0.78, show(clean)
+    assert clean.right["melds told"] / clean.melds > 0.85, show(clean)
     assert clean.right["winning"] / clean.winning > 0.82, show(clean)
 
 
@@ -34,10 +34,10 @@ def test_a_wrong_hand_carries_a_doubt(clean: Tally) -> None:
 
 
 def test_most_right_hands_carry_none_where_everything_can_be_seen(clean: Tally) -> None:
-    assert clean.plain_doubted / clean.plain < 0.3, show(clean)
+    assert clean.plain_doubted / clean.plain < 0.2, show(clean)
 
 
 def test_poor_scores_make_more_doubts_not_quiet_faults() -> None:
     poor = measure(80, seed=910_000, poor=True)
     assert poor.wrong_doubted / poor.wrong > 0.9, show(poor)
-    assert poor.right["all"] > 1.6 * poor.before["all"], show(poor)
+    assert poor.right["all told"] > 1.6 * poor.before["all told"], show(poor)
