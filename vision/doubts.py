@@ -41,6 +41,10 @@ def _counts(found: Findings) -> Iterator[Doubt]:
     """相公: no hand has so many tiles."""
     named, hand = found.named, found.members(Role.HAND)
     melds = sum(1 for group in found.groups if group.role is Role.MELD and group.tiles)
+    apart = found.members(Role.WINNING)
+    if len(apart) > 1:
+        text = f"{len(apart)} tiles lie as the winning tile; there is one"
+        yield Doubt("odd_count", tuple(apart), f"胡的牌放了{len(apart)}张，只能有一张", text, (), Worth("hand"))
     need = 13 - 3 * melds
     have, winning = len(named.hand), named.winning is not None
     if melds > 4 or need < 1:

@@ -67,6 +67,12 @@ def test_another_winning_tile_sends_the_first_back_to_the_hand(winner: Reading) 
     assert compact(told.hand) == "123456789m2p"
 
 
+def test_two_winning_tiles_are_said(winner: Reading) -> None:
+    told = correct(winner, [{"op": "move", "tiles": [8], "role": "winning", "group": 1}])
+    assert any("只能有一张" in doubt.message for doubt in told.doubts)
+    assert not told.ok
+
+
 def test_corrections_add_up_over_several_posts(winner: Reading) -> None:
     steps = [
         {"op": "set", "tile": 9, "kind": "3p"},
