@@ -38,6 +38,7 @@ class Tally:
     winning: int = 0
     wrong: int = 0
     wrong_doubted: int = 0
+    wrong_worried: int = 0  # carried a doubt that changes anything
     wrong_quiet: list[int] = field(default_factory=list)
     seen: int = 0  # wrong, though the eye had found every tile
     seen_doubted: int = 0
@@ -137,6 +138,7 @@ def _compare(tally: Tally, seen: Seen, layout: Layout, reading: Reading) -> None
     else:
         tally.wrong += 1
         tally.wrong_doubted += bool(reading.doubts)
+        tally.wrong_worried += worried
         if "unseen_tile" not in seen.traits:
             tally.seen += 1
             tally.seen_doubted += bool(reading.doubts)
@@ -185,7 +187,8 @@ def show(tally: Tally) -> str:
             f"everything {counter['all'] / n:.3f})"
         )
     lines.append(
-        f"wrong {tally.wrong}, with a doubt {tally.wrong_doubted / max(tally.wrong, 1):.4f}; quiet {tally.wrong_quiet}"
+        f"wrong {tally.wrong}, with a doubt {tally.wrong_doubted / max(tally.wrong, 1):.4f}, with one that changes "
+        f"anything {tally.wrong_worried / max(tally.wrong, 1):.4f}; quiet {tally.wrong_quiet}"
     )
     lines.append(
         f"of these {tally.seen} though every tile had been found: with a doubt "

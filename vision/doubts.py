@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scoring.tiles import COPIES, KINDS, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER
 from vision.findings import NOTHING, ZH_KIND, Findings, role_of, setting, zh, zh_tiles
-from vision.meld_doubts import about_melds, parted
+from vision.meld_doubts import about_melds, pong_or_hand
 from vision.misplaced import fourth_or_winning, hardly_apart, left_out, odd_places
 from vision.naming import SINGLE, Named, copies
 from vision.types import CLASSES, Doubt, Group, Role, Worth
@@ -29,7 +29,7 @@ def doubts(found: Findings) -> tuple[Doubt, ...]:
         *_kinds(found),
         *_strangers(found),
         *about_melds(found),
-        *parted(found),
+        *pong_or_hand(found),
         *_winning(found),
         *_others(found),
         *left_out(found),

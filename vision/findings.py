@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -73,3 +74,10 @@ def spoken_for(found: Findings, i: int) -> bool:
 def first_hand(groups: Sequence[Group]) -> int:
     """The number of the hand's first group, or of a new group if there is none."""
     return next((number for number, group in enumerate(groups) if group.role is Role.HAND), len(groups))
+
+
+def ordered(kinds: Sequence[int]) -> bool:
+    """Suit by suit, in each of them up or in each of them down."""
+    suits = [suit for suit, _ in itertools.groupby(kinds, lambda kind: kind // 9)]
+    steps = [b - a for a, b in itertools.pairwise(kinds) if a // 9 == b // 9]
+    return len(suits) == len(set(suits)) and (all(step >= 0 for step in steps) or all(step <= 0 for step in steps))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scoring.tiles import KINDS
-from vision.findings import NOTHING, ZH_KIND, Findings, first_hand, role_of, spoken_for, zh
+from vision.findings import NOTHING, ZH_KIND, Findings, first_hand, ordered, role_of, spoken_for, zh
 from vision.melds import SIDE, Guess, is_run
 from vision.naming import FACING
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 
 UNSEEN = -2.0  # above this it isn't sure that a tile of a meld stands upright, log-odds
 PARTED = (0.28, 1.0)  # tile widths of room between parted suits
+CLOSE = 0.2  # tile widths of room that a meld has at least beside a hand
 HOLE = 0.5  # tile widths of room that a meld doesn't have
 UNDER = -0.4  # tile widths of room between tiles of which one lies on the other
 ZH_FEEDER = {None: "不明", "left": "上家", "opposite": "对家", "right": "下家"}
@@ -110,7 +111,54 @@ def _open(found: Findings, group: Group, guess: Guess) -> Doubt:
     )
 
 
-def parted(found: Findings) -> Iterator[Doubt]:
+def pong_or_hand(found: Findings) -> Iterator[Doubt]:
+    """Three alike that may be a pong or part of the hand, each told once."""
+    told = {doubt.tiles: doubt for doubt in (*_tucked(found), *_parted(found))}
+    yield from told.values()
+
+
+def _pong_or_hand(found: Findings, block: Sequence[int], meld: bool) -> Doubt:
+    kind = found.named.kinds[block[0]]
+    what = ("a pong", "part of the hand") if meld else ("part of the hand", "a pong")
+    fix: dict[str, object] = {"op": "move", "tiles": list(block), "role": "hand" if meld else "meld"}
+    fix["group"] = first_hand(found.groups) if meld else len(found.groups)
+    text = f"three {CLASSES[kind]}: {what[0]}, or {what[1]}?"
+    chinese = f"三张{zh(kind)}算作{'碰' if meld else '手牌'}，会不会是{'手牌' if meld else '碰'}？"
+    return Doubt("parted", tuple(block), chinese, text, (fix,), NOTHING)
+
+
+def _tucked(found: Findings) -> Iterator[Doubt]:
+    """Three alike at the end of a hand that is in order but for them: a pong laid close to it. And a pong without room
+    to a hand in which it would stand in order: part of it.
+    """
+    kinds = found.named.kinds
+    for row in found.layout.rows:
+        hand = [i for i in row.tiles if role_of(found, i) is Role.HAND]
+        ends: list[list[int]] = []
+        while len(hand) > 3 and not ordered([kinds[i] for i in hand]):
+            end = next((end for end in (hand[:3], hand[-3:]) if len({kinds[i] for i in end}) == 1), None)
+            if end is None:
+                break
+            ends.append(end)
+            hand = [i for i in hand if i not in end]
+        if ends and ordered([kinds[i] for i in hand]) and not any(spoken_for(found, i) for end in ends for i in end):
+            yield from (_pong_or_hand(found, end, False) for end in ends)
+    for meld in found.named.melds:
+        tiles = found.groups[meld.group].tiles
+        if meld.kind != "pong" or spoken_for(found, tiles[0]):
+            continue
+        for row in found.layout.rows:
+            near = [
+                j if i in tiles else i
+                for gap, (i, j) in zip(row.gaps, itertools.pairwise(row.tiles), strict=True)
+                if gap < CLOSE and (i in tiles) != (j in tiles)
+            ]
+            joined = [kinds[i] for i in row.tiles if i in tiles or role_of(found, i) is Role.HAND]
+            if any(role_of(found, i) is Role.HAND for i in near) and ordered(joined):
+                yield _pong_or_hand(found, tiles, True)
+
+
+def _parted(found: Findings) -> Iterator[Doubt]:
     """Three alike, none sideways, with room to a hand whose suits are parted: a pong, or a suit of the hand? Who lays
     other melds with a tile sideways has no such pong.
     """
@@ -144,10 +192,4 @@ def parted(found: Findings) -> Iterator[Doubt]:
             close = min(rooms[min(m, n)] for m in near) < PARTED[1]
             if not (meld or roles[n] == {Role.HAND}) or mixed or not alone or not close or spoken_for(found, block[0]):
                 continue
-            name, other = zh(kinds[block[0]]), "手牌" if meld else "碰"
-            what = ("a pong", "part of the hand") if meld else ("part of the hand", "a pong")
-            fix: dict[str, object] = {"op": "move", "tiles": block, "role": "hand" if meld else "meld"}
-            fix["group"] = first_hand(found.groups) if meld else len(found.groups)
-            text = f"three {CLASSES[kinds[block[0]]]} lie apart: {what[0]}, or {what[1]}?"
-            chinese = f"三张{name}隔开放着：算作{'碰' if meld else '手牌'}，会不会是{other}？"
-            yield Doubt("parted", tuple(block), chinese, text, (fix,), NOTHING)
+            yield _pong_or_hand(found, block, meld)

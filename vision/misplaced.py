@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from scoring.tiles import KINDS, TILES, Tile
 from vision.faces import BACK_NUMBER
-from vision.findings import NOTHING, Findings, first_hand, role_of, spoken_for, zh
+from vision.findings import NOTHING, Findings, first_hand, ordered, role_of, spoken_for, zh
 from vision.types import CLASSES, Doubt, Role, Row, Worth
 
 NEAR = 2.5  # tile widths: a tile left out this close may be the player's
@@ -203,14 +203,7 @@ def _fits(found: Findings, row: Row, k: int) -> bool:
     kinds = [found.named.kinds[i] for i in hand]
     before = row.tiles[k] in row.tiles[: row.tiles.index(hand[0])] if hand else False
     joined = [found.named.kinds[row.tiles[k]], *kinds] if before else [*kinds, found.named.kinds[row.tiles[k]]]
-    return not _ordered(kinds) or _ordered(joined)
-
-
-def _ordered(kinds: list[int]) -> bool:
-    """Suit by suit, in each of them up or in each of them down."""
-    suits = [suit for suit, _ in itertools.groupby(kinds, lambda kind: kind // 9)]
-    steps = [b - a for a, b in itertools.pairwise(kinds) if a // 9 == b // 9]
-    return len(suits) == len(set(suits)) and (all(step >= 0 for step in steps) or all(step <= 0 for step in steps))
+    return not ordered(kinds) or ordered(joined)
 
 
 def fourth_or_winning(found: Findings) -> Iterator[Doubt]:
