@@ -51,11 +51,12 @@ def _coarse(svg: str) -> str:
     return re.sub(rf'd="([^"]{{{LONG},}})"', lambda path: f'd="{_relative(path[1])}"', svg)
 
 
+STEP = 2  # a shorter step of an outline waits for the next one
 POINTS = {"M": 1, "L": 1, "Q": 2, "H": 1, "V": 1}  # a command's points
 
 
 def _relative(path: str) -> str:
-    """An outline of absolute M, L, H, V, Q and Z as relative m, l, q and z on whole units."""
+    """An outline of absolute M, L, H, V, Q and Z as relative m, l, q and z, on whole units without smallest steps."""
     here, begun, written, last = (0, 0), (0, 0), [], ""
     for command, listed in re.findall(r"([A-Z])([^A-Z]*)", path):
         if command == "Z":
@@ -71,11 +72,12 @@ def _relative(path: str) -> str:
         for at in range(0, len(points), step):
             name = "q" if command == "Q" else "m" if command == "M" and not at else "l"
             moved = [(x - here[0], y - here[1]) for x, y in points[at : at + step]]
-            here = points[at + step - 1]
+            end = points[at + step - 1]
             if name == "m":
-                begun = here
-            elif not any(map(any, moved)):
-                continue  # nothing is left of it on whole units
+                begun = end
+            elif max(map(abs, moved[-1])) <= STEP:
+                continue
+            here = end
             text = " ".join(str(n) for point in moved for n in point).replace(" -", "-")
             written.append(name + text if name != last else text if text[0] == "-" else " " + text)
             last = name
