@@ -48,7 +48,7 @@ class Findings:
 
 def zh(kind: int) -> str:
     """A class, by its number, in Chinese."""
-    return Tile(kind).name_zh if kind < KINDS else "背面" if kind == BACK_NUMBER else "别的牌"
+    return Tile(kind).name_zh if kind < KINDS else "扣着的牌" if kind == BACK_NUMBER else "字牌或花牌"
 
 
 def zh_tiles(tiles: Iterable[Tile]) -> str:

@@ -30,7 +30,7 @@ def test_reconciling_makes_hands_right_that_geometry_and_first_choices_leave_wro
 
 
 def test_a_wrong_hand_carries_a_doubt(clean: Tally) -> None:
-    """A tile that nobody has seen may leave a table that looks whole (tests/TABLES.md); where all were found none is."""
+    """A tile that nobody has seen may leave a table that looks whole (tests/TABLES.md)."""
     assert clean.seen_doubted / clean.seen > 0.9, show(clean)
     assert clean.wrong_doubted / clean.wrong > 0.75, show(clean)
 
