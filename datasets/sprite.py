@@ -51,7 +51,7 @@ def _coarse(svg: str) -> str:
     return re.sub(rf'd="([^"]{{{LONG},}})"', lambda path: f'd="{_relative(path[1])}"', svg)
 
 
-STEP = 2  # a shorter step of an outline waits for the next one
+STEP = 4  # hundredths of a character; a shorter step of an outline waits for the next one
 POINTS = {"M": 1, "L": 1, "Q": 2, "H": 1, "V": 1}  # a command's points
 
 
