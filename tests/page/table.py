@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -41,16 +42,13 @@ def correct(page: Page, title: str, old: str, new: str) -> None:
 
 
 def enter(page: Page, tiles: str) -> None:
-    """Tiles are tapped in, one after the other."""
+    """Tiles are tapped in, one after the other, as they are written."""
     expect(page.locator("#hand-title")).to_be_visible()
     if page.get_by_role("button", name="手动输牌").is_visible():
         page.get_by_role("button", name="手动输牌").click()
-    suit = ""
-    for letter in reversed(tiles):
-        if letter in "mps":
-            suit = letter
-        else:
-            page.locator(f".keypad [data-kind='{letter}{suit}']").click()
+    for ranks, suit in re.findall(r"(\d+)([mps])", tiles):
+        for rank in ranks:
+            page.locator(f".keypad [data-kind='{rank}{suit}']").click()
 
 
 def pick(page: Page, question: str, answer: str) -> None:

@@ -97,7 +97,7 @@ def test_a_round_is_edited_removed_and_had_back(page: Page) -> None:
     second_round(page)
     page.locator(".rounds tbody button").first.click()
     page.get_by_role("button", name="改", exact=True).click()
-    expect(page.locator("#q-dealer input:checked + span")).to_have_text("甲")
+    expect(page.locator("#q-dealer input:checked + span")).to_have_text("甲（我）")
     page.locator("#q-end").get_by_text("点炮").click()
     table.pick(page, "from", "丁")
     record(page)

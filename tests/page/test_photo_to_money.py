@@ -47,10 +47,10 @@ def test_liupanshui_with_one_tile_corrected(page: Page) -> None:
     table.settle(page)
     assert table.balance(page) == ["+30", "−10", "−10", "−10"]
     assert table.ledger(page) == {
-        "下家、对家、上家 各给 我 10 个": ["平胡 1", "庄 2", "闷豆 3", "幺鸡 1 × 4 = 4"],
+        "下家、对家、上家 各给 我 10 个": ["平胡 1", "庄 连庄第 1 次 1 + 1 = 2", "闷豆 3", "幺鸡 1 × 4 = 4"],
     }
     expect(page.locator(".assumed")).to_contain_text("当作自摸")
-    expect(page.locator(".assumed")).to_contain_text("下家 没看牌，当作没听")
+    expect(page.locator(".assumed")).to_contain_text("下家、对家、上家 没看到牌，当作没听")
     expect(page.locator(".next")).to_contain_text("下局 我 坐庄 （连 2 次）")
 
 

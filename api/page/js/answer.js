@@ -1,20 +1,26 @@
 // Step three: what it was, who pays whom and why, what was waived and assumed; kept as a link and as a picture.
 
-import { payments } from "./evening.js";
+import { payments, placeOf, sameDeal } from "./evening.js";
+import { gapName, toGap } from "./gaps.js";
 import { Look, Pattern } from "./look.js";
-import { said, seatName, term } from "./names.js";
-import { startRound } from "./settling.js";
-import { record } from "./table.js";
+import { plainName, said, seatName, term } from "./names.js";
+import { missing } from "./round.js";
+import { book, wants } from "./rulebook.js";
+import { complete } from "./seats.js";
+import { settleRound, startRound } from "./settling.js";
+import { nextRound, record } from "./table.js";
 import { say, set } from "./store.js";
-import { named, tileName } from "./tiles.js";
+import { assumedWords, settledBy } from "./told.js";
 import { Face, Problem, html } from "./view.js";
-import { language, money, t } from "./words.js";
+import { money, t } from "./words.js";
 
 export function Answer({ state }) {
-	const { answer } = state;
+	const { answer, dirty } = state;
+	const ask = !answer || (dirty && answer.settlement);
 	return html`<section aria-labelledby="answer-title">
 		<h2 id="answer-title" tabindex="-1">${t("answer_title")}</h2>
 		${!answer && html`<p>${t("nothing_settled")}</p>`}
+		${ask && book(state) && html`<div class="gaps">${answer && html`<p>${t("changed_since")}</p>`}<${Gaps} state=${state} /></div>`}
 		${answer?.busy && html`<p class="waiting"><span class="spinner" aria-hidden="true"></span> ${t("settling")}</p>`}
 		${answer?.problem && html`<${Problem} problem=${answer.problem} /><p class="row"><a class="button"
 			href="#facts">${t("back_to_facts")}</a></p>`}
@@ -22,10 +28,22 @@ export function Answer({ state }) {
 	</section>`;
 }
 
+function Gaps({ state }) {
+	const done = complete(state);
+	const gaps = missing(state.round, wants(state, done), done);
+	if (!gaps.length) return html`<p class="row"><button class="primary" onClick=${settleRound}>${t("settle")}</button><a class="button" href="#facts">${t("back_to_facts")}</a></p>`;
+	const go = (gap) => () => {
+		location.hash = "#facts";
+		setTimeout(() => toGap(gap), 50);
+	};
+	return html`<p>${t("still_missing")}</p><p class="row">${gaps.map((gap) => html`<button key=${gap} onClick=${go(gap)}>${gapName(state.round, gap)}</button>`)}</p>`;
+}
+
 function Settled({ kept, settlement, state }) {
 	const { round, looks } = state;
 	const look = looks[round.me];
-	const who = (seat) => seatName({ players: kept.deal.players, names: kept.names }, seat);
+	const table = { players: kept.deal.players, names: kept.names };
+	const who = (seat) => seatName(table, seat);
 	const { transfers, waived, balance, winners } = settlement;
 	const won = (winner) => html`<div class="winner" key=${winner.seat}><h3>${t("won", { who: who(winner.seat) })}</h3><${Pattern} hand=${winner} /></div>`;
 	const standing = (units, seat) => html`<tr key=${seat} class=${units > 0 ? "plus" : ""}>
@@ -33,7 +51,9 @@ function Settled({ kept, settlement, state }) {
 		<td>${money(units, true)}</td>
 		<td>${money(settlement.money[seat], true)}</td>
 	</tr>`;
-	return html`${winners.map(won)}
+	const line = (one, at) => html`<li key=${at}><${Line} line=${one} deal=${kept.deal} /></li>`;
+	return html`<p class="note" id="settled-by">${settledBy(kept.deal, who).join(" · ")}</p>
+		${winners.map(won)}
 		${!winners.length && html`<p class="pattern"><strong>${t(kept.deal.wins.length ? "all_void" : "nobody_won")}</strong></p>`}
 		${!winners.some(({ seat }) => seat === round.me) && look && html`<h3>${t("hand_of", { who: who(round.me) })}</h3><${Look} look=${look} />`}
 		<table class="balance">
@@ -41,27 +61,39 @@ function Settled({ kept, settlement, state }) {
 			<thead><tr><th scope="col">${t("player")}</th><th scope="col">${t("units")}</th><th scope="col">${t("money")}</th></tr></thead>
 			<tbody>${balance.map(standing)}</tbody>
 		</table>
+		<h3>${t("netted")}</h3>
 		<${Payments} sums=${settlement.money} who=${who} />
+		<${Assumed} words=${assumedWords(kept, settlement, who)} />
 		<h3>${t("why")}</h3>
 		${pairs(transfers).map(({ payers, payee, lines, sum }) => html`<div class="pair" key=${`${payers} ${payee}`}>
 			<h4>${paying(payers, payee, who)} <span>${t("n_units", { n: sum })}</span></h4>
-			<ul class="lines">${lines.map((line, at) => html`<li key=${at}><${Line} line=${line} /></li>`)}</ul>
+			<ul class="lines">${lines.map(line)}</ul>
 		</div>`)}
 		${!transfers.length && html`<p>${t("nobody_pays")}</p>`}
-		${waived.length > 0 && html`<h3>${t("waived")}</h3><ul class="lines waived">${waived.map((line, at) => html`<li key=${at}>
-			<del>${paying([line.payer], line.payee, who)} <${Line} line=${line} /></del> <span class="cause">${term(line.because)}</span></li>`)}</ul>`}
-		<${Assumed} kept=${kept} assumed=${settlement.assumed} who=${who} />
+		${waived.length > 0 && html`<h3>${t("waived")}</h3>${pairs(waived).map(({ payers, payee, lines }) => html`<div class="waived" key=${`${payers} ${payee}`}>
+			<del>${paying(payers, payee, who)}<ul class="lines">${lines.map(line)}</ul></del>
+			<span class="cause">${[...new Set(lines.map(({ because }) => term(because)))].join(t("and"))}</span></div>`)}`}
 		<p class="next">${t("next_dealer", { who: who(settlement.next_dealer) })} ${settlement.next_streak > 1 ? t("streak_of", { n: settlement.next_streak }) : ""}</p>
-		<${Keep} kept=${kept} settlement=${settlement} who=${who} state=${state} />`;
+		<${Keep} kept=${kept} settlement=${settlement} table=${table} state=${state} />`;
 }
 
-const Line = ({ line }) =>
-	html`<span class="line">
-		${line.tile && html`<${Face} tile=${line.tile} />`}<span>${said(line.reason, line)}</span>${" "}
-		<span class="sum">${line.count > 1 ? `${line.units} × ${line.count} = ` : ""}${line.amount}</span>
-	</span>`;
+const ABOUT_A_TILE = ["win", "robbed_kong", "kong", "chicken", "charge", "liable_chicken", "liable_kong", "caught_kong"];
 
-/** Lines by (payer, payee), the dearest first; players who owe one payee the very same lines are one: [{payers, payee, lines, sum}]. */
+/** How a line's amount came about where it is more than one number. */
+export function reckoned({ reason, units, count }, { streak = 1 }) {
+	if (reason === "dealer" && units > streak) return `${streak} + ${units - streak}`;
+	return count > 1 ? `${units} × ${count}` : "";
+}
+
+function Line({ line, deal }) {
+	const from = reckoned(line, deal);
+	return html`<span class="line">
+		${line.tile && ABOUT_A_TILE.includes(line.reason) && html`<${Face} tile=${line.tile} />`}<span>${said(line.reason, line)}${line.reason === "dealer" && html` <small>${t("dealer_units", { n: deal.streak ?? 1 })}</small>`}</span>${" "}
+		<span class="sum">${from && `${from} = `}${line.amount}</span>
+	</span>`;
+}
+
+/** Lines by (payer, payee), the dearest first; payers who owe one payee the very same are one: [{payers, payee, lines, sum}]. */
 export function pairs(transfers) {
 	const found = new Map();
 	for (const line of transfers) {
@@ -71,7 +103,7 @@ export function pairs(transfers) {
 	const alike = new Map();
 	for (const lines of found.values()) {
 		const [{ payer, payee }] = lines;
-		const key = JSON.stringify([payee, lines.map(({ reason, label, units, count, tile }) => [reason, label, units, count, tile])]);
+		const key = JSON.stringify([payee, lines.map(({ reason, label, units, count, tile, because }) => [reason, label, units, count, tile, because])]);
 		const payers = [...(alike.get(key)?.payers ?? []), payer];
 		alike.set(key, { payers, payee, lines, sum: lines.reduce((sum, line) => sum + line.amount, 0) });
 	}
@@ -80,7 +112,6 @@ export function pairs(transfers) {
 
 export const paying = (payers, payee, who) => t(payers.length > 1 ? "each_pays" : "pays", { from: payers.map(who).join(t("and")), to: who(payee) });
 
-/** The fewest payments that settle these balances. */
 export const Payments = ({ sums, who }) =>
 	html`<ul class="payments" aria-label=${t("fewest_payments")}>
 		${payments(sums).map(
@@ -88,35 +119,24 @@ export const Payments = ({ sums, who }) =>
 		)}
 	</ul>`;
 
-/** What nobody said: taken by the page or by the API. Worth a look before money changes hands. */
-function Assumed({ kept, assumed, who }) {
-	const { deal } = kept;
-	const winner = deal.wins[0]?.seat;
-	const mine = kept.assumed.map((code) => t(`assumed_${code}`, { who: who(code === "dealer" ? deal.dealer : (winner ?? 0)) })).filter(Boolean);
-	const theirs = assumed.map((one) => {
-		const about = { who: one.seat == null ? "" : who(one.seat), tile: one.tile ? tileName(one.tile) : "", value: String(one.value) };
-		const words = t(`assumed_${one.code}${one.value === false ? "_no" : ""}`, about);
-		return words ?? named((language() === "en" && one.message_en) || one.message);
-	});
-	if (!mine.length && !theirs.length) return null;
-	return html`<div class="assumed">
+/** Worth a look before money changes hands. */
+const Assumed = ({ words }) =>
+	words.length > 0 &&
+	html`<div class="assumed">
 		<h3>${t("assumed")}</h3>
-		<ul>${[...mine, ...theirs].map((words) => html`<li key=${words}>${words}</li>`)}</ul>
+		<ul>${words.map((one) => html`<li key=${one}>${one}</li>`)}</ul>
 		<a href="#facts">${t("say_otherwise")}</a>
 	</div>`;
-}
 
-function Keep({ kept, settlement, who, state: { evening, place, copied } }) {
-	const at = place ?? evening?.rounds.length;
+function Keep({ kept, settlement, table, state: { evening, place, copied } }) {
 	const link = location.href;
 	return html`<div class="action">
 		${evening?.names.length === kept.deal.players.length
-			? html`<button class="big primary" id="record"
-				onClick=${() => record(kept, settlement)}>${t(at < evening.rounds.length ? "record_again" : "record", { n: at + 1 })}</button>`
+			? html`<${Record} kept=${kept} settlement=${settlement} evening=${evening} at=${placeOf(evening, place)} />`
 			: html`<button class="big" id="again" onClick=${() => again(kept, settlement)}>${t("another_round")}</button>`}
 		<div class="row">
 			<button id="copy" onClick=${() => copy(link)}>${copied ? t("copied") : t("copy_link")}</button>
-			<button id="picture" onClick=${() => save(kept, settlement, who)}>${t("save_picture")}</button>
+			<button id="picture" onClick=${() => save(kept, settlement, (seat) => plainName(table, seat))}>${t("save_picture")}</button>
 			${navigator.share && html`<button
 				onClick=${() => navigator.share({ title: t("app"), url: link }).catch(() => {})}>${t("share")}</button>`}
 		</div>
@@ -124,14 +144,26 @@ function Keep({ kept, settlement, who, state: { evening, place, copied } }) {
 	</div>`;
 }
 
-/** The next round without an evening: who deals and how often is known from this one. */
+/** Into the evening, once; `at`: the place of this round there, −1 for none. */
+function Record({ kept, settlement, evening, at }) {
+	const anew = { n: evening.rounds.length + 1 };
+	if (at < 0) return html`<button class="big primary" id="record" onClick=${() => record(kept, settlement)}>${t("record", anew)}</button>`;
+	const same = sameDeal(evening.rounds[at].deal, kept.deal);
+	return html`${same
+			? html`<p class="good" id="recorded">${t("was_recorded", { n: at + 1 })}</p><button class="big primary" onClick=${nextRound}>${t("next_round", anew)}</button>`
+			: html`<button class="big primary" id="record" onClick=${() => record(kept, settlement)}>${t("record_again", { n: at + 1 })}</button>`}
+		<div class="row">${same && html`<a class="button" href="#facts">${t("edit_round")}</a>`}
+			<button id="record-anew" onClick=${() => record(kept, settlement, true)}>${t("record_too", anew)}</button></div>`;
+}
+
+/** Without an evening: who deals next is known from this round. */
 function again({ deal, names }, { next_dealer, next_streak }) {
 	const { rules, options, stake, players } = deal;
 	startRound({ rules, options, stake, names, seats: players.length, dealer: next_dealer, streak: next_streak });
 	location.hash = "#hand";
 }
 
-/** On plain HTTP a browser has no clipboard to write to; the field beside it can still be copied. */
+/** On plain HTTP a browser has no clipboard; the field beside it can still be copied. */
 async function copy(link) {
 	try {
 		await navigator.clipboard.writeText(link);
@@ -145,9 +177,16 @@ async function copy(link) {
 }
 
 async function save(kept, settlement, who) {
-	const titled = pairs(settlement.transfers).map((pair) => ({ ...pair, title: paying(pair.payers, pair.payee, who) }));
+	const titled = (lines) => pairs(lines).map((pair) => ({ ...pair, title: paying(pair.payers, pair.payee, who) }));
 	const { paint } = await import("./picture.js"); // few want it: not loaded before
-	const picture = await paint({ kept, settlement, who, pairs: titled });
+	const picture = await paint({
+		head: settledBy(kept.deal, who),
+		assumed: assumedWords(kept, settlement, who),
+		settlement,
+		who,
+		pairs: titled(settlement.transfers),
+		waived: titled(settlement.waived),
+	});
 	download(picture, `zhuoji-${new Date().toISOString().slice(0, 16).replace(/[:T]/g, "-")}.png`);
 }
 

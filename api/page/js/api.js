@@ -1,6 +1,6 @@
 // The doors of the server. Every call gives its JSON or throws a Problem; nothing else in the page fetches.
 
-/** What went wrong, as RFC 9457 problem+json says it; `code` "offline", "slow" or "odd_answer" where no such answer came. */
+/** RFC 9457 problem+json; `code` "offline", "slow" or "odd_answer" where no such answer came. */
 export class Problem extends Error {
 	constructor({ code, detail = "", pointer = "", status = 0 }) {
 		super(detail || code);
@@ -34,7 +34,6 @@ export const waits = (hand) => post("/v1/waits", hand);
 export const judge = (hand) => post("/v1/judge", hand);
 export const correct = (reading, corrections) => post("/v1/readings", { reading, corrections });
 
-/** A photo (File or Blob) -> its reading. */
 export function read(photo) {
 	const form = new FormData();
 	form.append("photo", photo, photo.name || "photo");

@@ -1,5 +1,3 @@
-// The piece of the photo that a tile was read from, drawn beside the kinds it may be.
-
 import { Component, createRef } from "../vendor/preact.js";
 import { html } from "./view.js";
 import { t } from "./words.js";

@@ -1,20 +1,18 @@
 // An evening: who sits where, the rounds that were settled, what everybody has won or lost. Pure.
 //
-// Evening: {version: 1, names, rules, options, stake, dealer, streak, rounds, past}; dealer and streak are those of the first
-// round, `past` the lists of rounds before the last changes (for undo, newest last).
-// Settled round: {at, deal, assumed, winners: [{seat, pattern, label}], balance, money, next_dealer, next_streak}; `deal` null: entered by hand.
+// Evening: {version: 1, names, me, rules, options, stake, dealer, streak, rounds, past}; `me`: whose phone it is; dealer and streak
+// are those of the first round, `past` the lists of rounds before the last changes (for undo, newest last).
+// Settled round (`at`, when it was recorded, names it): {at, deal, assumed, winners: [{seat, pattern, label}], balance, money, next_dealer, next_streak}; `deal` null: entered by hand.
 
 const KEPT_CHANGES = 20;
 
-export const newEvening = (given) => ({ version: 1, options: {}, stake: 1, dealer: 0, streak: 1, rounds: [], past: [], ...given });
+export const newEvening = (given) => ({ version: 1, me: 0, options: {}, dealer: 0, streak: 1, rounds: [], past: [], ...given });
 
 export const cents = (money) => Math.round(money * 100);
 
-/** Money of each seat over all rounds, in hundredths (exact for any stake with two decimals). */
 export const totals = (evening) =>
 	evening.names.map((_, seat) => evening.rounds.reduce((sum, round) => sum + cents(round.money[seat]), 0) / 100);
 
-/** Running money after each round. */
 export function running(evening) {
 	const sums = evening.names.map(() => 0);
 	return evening.rounds.map((round) => sums.map((_, seat) => (sums[seat] += cents(round.money[seat]))).map((sum) => sum / 100));
@@ -26,11 +24,15 @@ export function dealing(evening, at = evening.rounds.length) {
 	return before ? { dealer: before.next_dealer, streak: before.next_streak } : { dealer: evening.dealer, streak: evening.streak };
 }
 
+export const placeOf = (evening, at) => evening?.rounds.findIndex((round) => round.at === at) ?? -1;
+
+export const sameDeal = (one, other) => Boolean(one && other) && JSON.stringify(one) === JSON.stringify(other);
+
 /** Places of rounds that were settled with another dealer or streak than the round before hands on. */
 export const broken = (evening) =>
 	evening.rounds.flatMap((round, at) => {
 		const { dealer, streak } = dealing(evening, at);
-		return round.deal && (round.deal.dealer !== dealer || (round.deal.streak ?? 1) !== streak) ? [at] : [];
+		return at && round.deal && (round.deal.dealer !== dealer || (round.deal.streak ?? 1) !== streak) ? [at] : [];
 	});
 
 const changed = (evening, rounds) => ({ ...evening, rounds, past: [...evening.past, evening.rounds].slice(-KEPT_CHANGES) });
@@ -40,7 +42,6 @@ export const withRound = (evening, round, at = evening.rounds.length) =>
 
 export const withoutRound = (evening, at) => changed(evening, evening.rounds.filter((_, place) => place !== at));
 
-/** The last change taken back, whatever it was. */
 export const undone = (evening) =>
 	evening.past.length ? { ...evening, rounds: evening.past.at(-1), past: evening.past.slice(0, -1) } : evening;
 
@@ -67,7 +68,7 @@ function groups(debt) {
 	return best;
 }
 
-/** One group: the largest debtor pays the largest creditor until nothing is left, one payment fewer than people. */
+/** The largest debtor pays the largest creditor until nothing is left. */
 function chain(group) {
 	const people = group.map((one) => ({ ...one }));
 	const paid = [];

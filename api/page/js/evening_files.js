@@ -2,7 +2,6 @@
 
 import { cents, newEvening } from "./evening.js";
 
-/** An evening as JSON text; the undo history stays here. */
 export const toJson = ({ past, ...evening }) => JSON.stringify(evening, null, 1);
 
 export function fromJson(text) {

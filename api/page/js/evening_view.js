@@ -1,5 +1,3 @@
-// The evening: names, rounds, running money, undo, and at the end the fewest payments.
-
 import { broken, dealing, running, totals } from "./evening.js";
 import { Payments, download } from "./answer.js";
 import { term } from "./names.js";
@@ -23,15 +21,20 @@ const Import = () =>
 			if (file) table.bringIn(file);
 		}} />${t("import_file")}</label>`;
 
+const Name = ({ seat, mine, ...input }) =>
+	html`<div class="row named"><label class="field">${t("name_of", { n: seat + 1 })} <input autocomplete="off" maxlength="20" ...${input} /></label>
+		<label class="chip"><input type="radio" name="me" value=${seat} aria-label=${`${t("name_of", { n: seat + 1 })} ${t("seat_me")}`} ...${mine} /><span>${t("seat_me")}</span></label></div>`;
+
 function Begin({ seats }) {
 	const begin = (event) => {
 		event.preventDefault();
 		const entered = new FormData(event.target).getAll("name").map((name) => name.trim());
-		table.begin(entered.map((name, seat) => name || t(`wind_${seat}`)));
+		table.begin(entered.map((name, seat) => name || t(`wind_${seat}`)), Number(new FormData(event.target).get("me")));
 	};
 	return html`<form onSubmit=${begin}>
 		<p class="note">${t("evening_note")}</p>
-		${Array.from({ length: seats }, (_, seat) => html`<label class="field" key=${seat}>${t("name_of", { n: seat + 1 })} <input name="name" autocomplete="off" maxlength="20" placeholder=${t(`wind_${seat}`)} /></label>`)}
+		${Array.from({ length: seats }, (_, seat) => html`<${Name} key=${seat} seat=${seat} mine=${{ defaultChecked: seat === 0 }}
+			name="name" placeholder=${t(`wind_${seat}`)} />`)}
 		<p class="row"><button class="primary" id="begin">${t("begin_evening")}</button><${Import} /></p>
 	</form>`;
 }
@@ -54,7 +57,7 @@ function Running({ evening, state }) {
 				<tfoot><tr><th scope="row">${t("total")}</th>${sums.map(total)}</tr></tfoot>
 			</table>
 		</div>
-		${odd.length > 0 && html`<p class="note">${t("odd_dealer")}</p>`}
+		${odd.map((at) => html`<p class="note" key=${at}>${t("odd_dealer", { n: at + 1, before: at })}</p>`)}
 		<p>${t("next_dealer", { who: names[dealer] })} ${streak > 1 ? t("streak_of", { n: streak }) : ""}</p>
 		<p class="row">
 			<button class="big primary" id="next-round" onClick=${table.nextRound}>${t("next_round", { n: rounds.length + 1 })}</button>
@@ -64,9 +67,8 @@ function Running({ evening, state }) {
 			<${Payments} sums=${sums} who=${(seat) => names[seat]} />
 			${sums.every((sum) => sum === 0) && html`<p>${t("all_even")}</p>`}`}
 		<details><summary>${t("names_and_files")}</summary>
-			${names.map((name, seat) => html`<label class="field" key=${seat}>${t("name_of", { n: seat + 1 })} <input value=${name}
-				maxlength="20" autocomplete="off"
-				onChange=${(event) => event.target.value.trim() && table.change({ names: names.map((old, at) => (at === seat ? event.target.value.trim() : old)) })} /></label>`)}
+			${names.map((name, seat) => html`<${Name} key=${seat} seat=${seat} value=${name} mine=${{ checked: evening.me === seat, onClick: () => table.change({ me: seat }) }}
+				onChange=${(event) => event.target.value.trim() && table.change({ names: names.map((old, at) => (at === seat ? event.target.value.trim() : old)) })} />`)}
 			<p class="row">
 				<button id="export-json" onClick=${async () => download(await table.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
 				<button id="export-csv" onClick=${async () => download(await table.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>
@@ -86,7 +88,7 @@ function Row({ round, at, after, names, odd, open }) {
 				onClick=${() => set({ openRound: open ? undefined : at })}>${at + 1}${odd ? " ⚠" : ""}</button></th>
 			${round.money.map(standing)}
 		</tr>
-		${open && html`<tr class="detail"><td colspan=${names.length + 1}><p>${what}</p><p class="row">
+		${open && html`<tr class="detail"><td colspan=${names.length + 1}><p>${what}${round.assumed?.length ? ` · ${t("n_assumed", { n: round.assumed.length })}` : ""}</p><p class="row">
 			${round.deal && html`<button onClick=${() => table.show(at)}>${t("show_round")}</button><button
 				onClick=${() => table.edit(at)}>${t("edit_round")}</button>`}
 			<button class="danger" onClick=${() => table.remove(at)}>${t("remove_round")}</button></p></td></tr>`}`;

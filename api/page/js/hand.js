@@ -6,7 +6,7 @@ import { boxAround, doubtful, doubtsOf, groupsOf } from "./reading.js";
 import { concealed, meldTiles, need } from "./round.js";
 import * as seats from "./seats.js";
 import { get, set } from "./store.js";
-import { kongName, seatName } from "./names.js";
+import { fedBy, kongName, seatName } from "./names.js";
 import { MeldButton, Plus, Strip } from "./strip.js";
 import { Choice, Keypad, Problem, html } from "./view.js";
 import { t } from "./words.js";
@@ -15,28 +15,31 @@ export function Hand({ state }) {
 	const { seat, round, photos, typing } = state;
 	const player = round.players[seat];
 	const photo = photos[seat];
+	const blank = photo?.reading && !photo.busy && !groupsOf(photo.reading).length;
 	return html`<section aria-labelledby="hand-title">
 		<h2 id="hand-title" tabindex="-1">${t("hand_title")}</h2>
 		<${Seats} state=${state} />
-		${!photo && html`<${Sources} seat=${seat} typing=${typing || player.seen} />`}
-		${photo &&
+		${(!photo || photo.problem || blank) && html`<${Sources} seat=${seat} typing=${typing || player.seen} />`}
+		${blank && html`<p class="problem" role="alert">${t("no_tiles")}</p>`}
+		${photo && (photo.reading || !photo.problem) &&
 		html`<${Photo}
 			photo=${photo}
-			doubtful=${doubtful(photo.reading)}
+			doubtful=${doubtful(photo.reading, photo.noted)}
 			onTile=${(at) => set({ sheet: { kind: "read_tile", seat, at } })}
 			onPlace=${(x, y) => set({ sheet: { kind: "add_read", seat, box: boxAround(photo.reading, x, y) } })}
 			onZoom=${() => set({ photos: { ...get().photos, [seat]: { ...photo, zoomed: !photo.zoomed } } })}
 		/>`}
 		${photo?.problem && html`<${Problem} problem=${photo.problem} />`}
-		${photo?.problem && !photo.reading && html`<p class="row"><button class="primary"
+		${["offline", "slow", "busy"].includes(photo?.problem?.code) && !photo.reading && html`<p class="row"><button class="primary"
 			onClick=${() => seats.choosePhoto(seat, photo.file)}>${t("try_again")}</button></p>`}
-		${photo?.reading && html`<${Doubts} seat=${seat} reading=${photo.reading} /><${ReadStrips} seat=${seat} photo=${photo} player=${player} />`}
-		${!photo && (typing || player.seen) && html`<${TypedStrips} seat=${seat} player=${player} />`}
+		${photo?.reading && html`<${Doubts} seat=${seat} photo=${photo} /><${ReadStrips} seat=${seat} photo=${photo} player=${player} round=${round} />`}
+		${!photo && (typing || player.seen) && html`<${TypedStrips} seat=${seat} player=${player} state=${state} />`}
 		${player.seen && html`<${Look} look=${state.looks[seat]} player=${player} />`}
 		${(photo || player.seen) &&
 		html`<p class="row">
 			${photo?.corrections.length > 0 && html`<button onClick=${() => seats.uncorrect(seat)}>${t("undo_correction")}</button>`}
 			<button onClick=${() => seats.clearSeat(seat)}>${t("start_over")}</button>
+			${photo && !photo.problem && !blank && html`<${Camera} seat=${seat} label="retake" /><${File} seat=${seat} label="another_photo" />`}
 		</p>`}
 	</section>`;
 }
@@ -45,39 +48,43 @@ const Seats = ({ state }) =>
 	html`<${Choice} id="q-whose" legend=${t("whose_hand")} value=${state.seat} onPick=${(seat) => set({ seat, typing: false })}
 		options=${state.round.players.map((player, seat) => ({ value: seat, label: `${seatName(state.round, seat)}${player.seen ? " ✓" : ""}` }))} />`;
 
-/** Where the tiles come from: the camera, a file, what was dropped or pasted, or the tile picker. */
-function Sources({ seat, typing }) {
+const Sources = ({ seat, typing }) =>
+	html`<div class="sources">
+		<${Camera} seat=${seat} label="take_photo" look="big primary" /><${File} seat=${seat} label="choose_photo" look="big" />
+		${!typing && html`<button class="big" onClick=${() => set({ typing: true })}>${t("enter_tiles")}</button>`}
+		<p class="note">${t("drop_or_paste")}</p>
+	</div>`;
+
+function File({ seat, label, look = "", ...input }) {
 	const chosen = (event) => {
 		const [file] = event.target.files;
 		event.target.value = "";
 		if (file) seats.choosePhoto(seat, file);
 	};
-	return html`<div class="sources">
-		<label class="big primary"><input class="quiet" id="camera" type="file" accept="image/*" capture="environment"
-			onChange=${chosen} />${t("take_photo")}</label>
-		<label class="big"><input class="quiet" id="file" type="file" accept="image/*" onChange=${chosen} />${t("choose_photo")}</label>
-		${!typing && html`<button class="big" onClick=${() => set({ typing: true })}>${t("enter_tiles")}</button>`}
-		<p class="note">${t("drop_or_paste")}</p>
-	</div>`;
+	return html`<label class=${`button ${look}`}><input class="quiet" id="file" type="file" accept="image/*" onChange=${chosen} ...${input} />${t(label)}</label>`;
 }
 
-function Doubts({ seat, reading }) {
-	const doubts = doubtsOf(reading);
-	if (!doubts.length) return html`<p class="good">${t("no_doubts")}</p>`;
+const Camera = (props) => html`<${File} id="camera" capture="environment" ...${props} />`;
+
+function Doubts({ seat, photo: { reading, noted } }) {
+	const doubts = doubtsOf(reading, noted);
+	const again = doubts.length < reading.doubts.length && html`<button class="small" onClick=${() => seats.note(seat, [])}>${t("doubts_again")}</button>`;
+	if (!doubts.length) return html`<p class="good">${t(again ? "doubts_done" : "no_doubts")} ${again}</p>`;
 	return html`<div class="doubts" role="region" aria-label=${t("doubts")}>
 		<p><strong>${t("n_doubts", { n: doubts.length })}</strong></p>
-		<button class="primary" onClick=${() => set({ sheet: { kind: "doubt", seat, at: 0, passed: [] } })}>${t("walk_doubts")}</button>
+		<button class="primary" onClick=${() => set({ sheet: { kind: "doubt", seat, at: 0 } })}>${t("walk_doubts")}</button> ${again}
 	</div>`;
 }
 
-function ReadStrips({ seat, photo, player }) {
+function ReadStrips({ seat, photo, player, round }) {
 	const { reading } = photo;
-	const doubts = doubtful(reading);
+	const doubts = doubtful(reading, photo.noted);
 	const strip = ({ group, role, tiles }) => {
 		const meld = role === "meld" && reading.melds.filter((one) => one.tile).findIndex((one) => one.group === group);
 		return html`<${Strip}
 			key=${`${role} ${group}`}
 			title=${role === "meld" && meld >= 0 ? kongName(player.melds[meld]) : t(`role_${role}`)}
+			note=${role === "meld" && meld >= 0 && player.melds[meld].kind !== "pong" ? fedBy(round, player.melds[meld]) : ""}
 			tiles=${tiles.map((at) => ({
 				key: at,
 				kind: reading.tiles[at].tile,
@@ -100,7 +107,7 @@ function ReadStrips({ seat, photo, player }) {
 		</details>`}`;
 }
 
-function TypedStrips({ seat, player }) {
+function TypedStrips({ seat, player, state }) {
 	const missing = need(player) - concealed(player).length;
 	const full = missing < 0;
 	return html`<${Strip}
@@ -109,7 +116,7 @@ function TypedStrips({ seat, player }) {
 		/>
 		${player.apart &&
 		html`<${Strip}
-			title=${t("role_winning")}
+			title=${t(state.looks[seat]?.kind === "win" ? "role_winning" : "role_last")}
 			tiles=${[{ key: 0, kind: player.apart, onOpen: () => set({ sheet: { kind: "typed_tile", seat, tile: player.apart, apart: true } }) }]}
 		/>`}
 		${player.melds.map(

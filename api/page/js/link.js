@@ -2,7 +2,6 @@
 
 const PREFIX = "#deal=";
 
-/** {deal, names, assumed} -> "#deal=…" (JSON in base64url). */
 export function toFragment(kept) {
 	const bytes = new TextEncoder().encode(JSON.stringify(kept));
 	const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));

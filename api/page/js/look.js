@@ -1,5 +1,3 @@
-// What a hand is while it is entered or corrected: a win with its sets, waits, throws, or how many tiles it lacks.
-
 import { said, term } from "./names.js";
 import { parse, tileName } from "./tiles.js";
 import { Face, Faces, Problem, html } from "./view.js";

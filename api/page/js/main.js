@@ -7,8 +7,9 @@ import { Evening } from "./evening_view.js";
 import { Facts } from "./facts.js";
 import { Hand } from "./hand.js";
 import { newRound } from "./round.js";
-import { changeRound, choosePhoto } from "./seats.js";
-import { openLink } from "./settling.js";
+import { choosePhoto, lookAtAll } from "./seats.js";
+import { fromFragment } from "./link.js";
+import { openLink, takeUp } from "./settling.js";
 import { Sheets } from "./sheets.js";
 import { get, recall, remember, set, start } from "./store.js";
 import { recalled } from "./table.js";
@@ -35,6 +36,8 @@ function App({ state }) {
 		<main>
 			${state.rulesProblem && html`<${Problem} problem=${state.rulesProblem} /><p class="row"><button
 				onClick=${askRules}>${t("try_again")}</button></p>`}
+			${state.aside.length > 0 && html`<p class="gaps row" id="aside">${t("put_aside")} <button onClick=${takeUp}>${t("take_up")}</button>
+				<button onClick=${() => set({ aside: state.aside.slice(0, -1) })}>${t("let_go")}</button></p>`}
 			<${View} state=${state} />
 			${view === "hand" && html`<p class="action"><a class=${`big button ${primary}`} id="to-facts" href="#facts">${t("to_facts")}</a></p>`}
 		</main>
@@ -75,7 +78,7 @@ async function askRules() {
 	}
 }
 
-/** A photo that was dropped or pasted anywhere belongs to the seat that is shown. */
+/** What was dropped or pasted anywhere belongs to the seat that is shown. */
 function takeFile(event, list) {
 	const file = [...(list?.files ?? [])].find(({ type }) => type.startsWith("image/"));
 	if (!file) return;
@@ -84,11 +87,12 @@ function takeFile(event, list) {
 	choosePhoto(get().seat, file);
 }
 
-/** A phone that opens its camera may put the page away: what was told so far stays for this tab, the table's rules for ever. */
+/** A phone that opens its camera may put the page away: the round stays for this tab, the rules for ever. */
 function keepRound() {
-	const { round, place, seat } = get();
+	const { round, place, seat, dirty, aside, answer } = get();
+	const bare = (one) => ({ round: one.round, place: one.place, seat: one.seat, photos: {}, dirty: true });
 	remember("rules", { rules: round.rules, options: round.options, stake: round.stake });
-	remember("round", { round, place, seat }, sessionStorage);
+	remember("round", { round, place, seat, dirty, aside: aside.map(bare), settled: answer?.opened ? undefined : answer?.fragment }, sessionStorage);
 }
 
 const kept = recall("rules");
@@ -106,7 +110,9 @@ start(
 		opened: [],
 		houseOpen: !kept,
 		sheet: null,
-		answer: null,
+		answer: told?.settled ? { fragment: told.settled, kept: fromFragment(told.settled) } : null,
+		dirty: Boolean(told?.dirty),
+		aside: told?.aside ?? [],
 		evening: recalled(),
 		place: told?.place,
 	},
@@ -118,6 +124,6 @@ addEventListener("drop", (event) => takeFile(event, event.dataTransfer));
 addEventListener("paste", (event) => takeFile(event, event.clipboardData));
 addEventListener("visibilitychange", keepRound);
 addEventListener("pagehide", keepRound);
-changeRound({});
+lookAtAll();
 askRules();
 route();

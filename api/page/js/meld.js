@@ -1,5 +1,3 @@
-// A meld: what kind it is, in the rule set's own words, who fed it, and (entered without a photo) which tile.
-
 import { kongName, seatName } from "./names.js";
 import { KONGS, meldTiles, others } from "./round.js";
 import { wants } from "./rulebook.js";
@@ -9,7 +7,7 @@ import { set } from "./store.js";
 import { Choice, Face, Keypad, Sheet, html } from "./view.js";
 import { t } from "./words.js";
 
-/** `at`: the meld of the seat that is changed; absent: a new one, `draft` what is known of it, `kong`: no pong. */
+/** `at`: the meld that is changed, absent for a new one; `draft`: what is known of it; `kong`: no pong. */
 export function MeldSheet({ state, seat, at, draft, kong, onClose }) {
 	const { round, photos, sheet } = state;
 	const old = at === undefined ? undefined : round.players[seat].melds[at];
@@ -30,8 +28,9 @@ export function MeldSheet({ state, seat, at, draft, kong, onClose }) {
 		${feeders.length > 0 &&
 		html`<${Choice} id="meld-from"
 			legend=${t(meld.kind === "late" ? "late_from" : meld.kind === "exposed" ? "kong_from" : "pong_from")} value=${meld.from ?? null}
-			onPick=${(from) => change({ from: from ?? undefined })} options=${feeders}
-				missing=${meld.kind === "exposed" && meld.from === undefined} />`}
+			onPick=${(from) => change({ from })} options=${feeders}
+				missing=${meld.kind === "exposed" && meld.from == null} assumed=${meld.kind !== "exposed" && meld.from === undefined} />`}
+		${read && !old.said && html`<p class="note">${t("by_photo")}</p>`}
 		${!read && html`<h3>${t("which_meld_tile")}</h3><${Keypad} chosen=${meld.tile} left=${(kind) => room(kind, old, meld.kind)}
 			onPick=${(tile) => change({ tile })} />`}
 		<div class="row sticky">
@@ -41,7 +40,7 @@ export function MeldSheet({ state, seat, at, draft, kong, onClose }) {
 		</div>
 	</${Sheet}>`;
 
-	/** A kind may be chosen if its tiles can still lie there; those in the player's own hand may be the same ones. */
+	/** Tiles in the player's own hand may be the same ones. */
 	function room(kind, before, as) {
 		const mine = round.players[seat].hand.filter((tile) => tile === kind).length;
 		const again = before?.tile === kind ? meldTiles(before).length : 0;

@@ -1,29 +1,43 @@
 // What seats, melds, patterns and reasons are called, in the page's language and in the rule set's own words.
 
-import { book, value } from "./rulebook.js";
+import { book, golden, value } from "./rulebook.js";
 import { get } from "./store.js";
-import { following, tileName } from "./tiles.js";
+import { following, named, tileName } from "./tiles.js";
 import { language, t } from "./words.js";
 
 const PLACES = { 3: ["me", "next", "previous"], 4: ["me", "next", "opposite", "previous"] };
 
-/** A seat's name: as entered, else 我 下家 对家 上家 seen from seat 0. */
-export const seatName = (round, seat) => round.names?.[seat] || t(`seat_${PLACES[round.players.length][seat]}`);
+/** As entered, else 我 下家 对家 上家 seen from seat 0. */
+export const plainName = ({ names, players }, seat) => names?.[seat] || t(`seat_${PLACES[players.length][seat]}`);
 
-/** A code's name: Chinese as the rule set has it (`label`) or as the page does; English with the Chinese beside it. */
+export function seatName(round, seat) {
+	const { evening } = get();
+	const name = plainName(round, seat);
+	return evening?.me === seat && evening.names[seat] === name ? t("that_is_me", { name }) : name;
+}
+
+/** Chinese as the rule set has it (`label`) or as the page does; English with the Chinese beside it. */
 export function term(code, label, english) {
 	const words = english ?? t(`term_${code}`) ?? code;
 	if (language() === "zh") return label ?? words;
 	return label ? `${words} ${label}` : words;
 }
 
-/** What the API calls something in both languages: {label, label_en}. */
-export const said = (code, { label, label_en }) => term(code, label, label_en);
+export const said = (code, { label, label_en }) => term(code, label, label_en && named(label_en));
 
-/** A meld's name in the rule set's own words: 碰, 闷豆, 爬坡豆 … */
 export function kongName({ kind }) {
 	const rules = book(get());
 	return term(kind, kind === "pong" || !rules ? undefined : value(rules, "kongs")[kind].label);
 }
 
-export const chickenName = (kind, turned) => `${tileName(kind)}${turned && following(turned) === kind ? ` ${t("turned_mark")}` : ""}`;
+export const fedBy = (round, { kind, from, said }) =>
+	(from == null ? "" : t("fed_by", { who: seatName(round, from) })) + (said || kind === "concealed" ? "" : t("by_photo"));
+
+export function chickenName(kind, turned) {
+	const rules = book(get());
+	const mark = rules && turned && following(turned) === kind ? t(golden(rules, turned) ? "golden_mark" : "turned_mark") : "";
+	return tileName(kind) + mark;
+}
+
+export const turnedWords = (turned, rules = book(get())) =>
+	t(golden(rules, turned) ? "is_golden" : "is_chicken", { turned: tileName(turned), tile: tileName(following(turned)) });

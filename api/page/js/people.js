@@ -1,10 +1,11 @@
 // What each player has beside his photo: melds and who fed them, 报听, chickens; of one who isn't seen also whether he was ready.
 
 import { Strip, MeldButton } from "./strip.js";
-import { chickenName, kongName, seatName, term } from "./names.js";
+import { mayDeclare, untoldHeld, untoldLying } from "./assumed.js";
+import { chickenName, fedBy, kongName, seatName, term } from "./names.js";
 import { book, patternsOf } from "./rulebook.js";
 import { meldTiles, seatsOf } from "./round.js";
-import { changePlayer } from "./seats.js";
+import { changePlayer, left } from "./seats.js";
 import { set } from "./store.js";
 import { count } from "./tiles.js";
 import { Choice, Stepper, Tag, html } from "./view.js";
@@ -28,13 +29,15 @@ function Person({ seat, state, need, gaps }) {
 		html`<p class="row"><a class="button" href="#hand"
 			onClick=${() => set({ seat, typing: false })}>${player.seen ? t("see_tiles") : t("give_tiles")}</a></p>
 			${player.melds.map(
-				(meld, at) => html`<${Strip} key=${at} title=${kongName(meld)}
+				(meld, at) => html`<${Strip} key=${at} title=${kongName(meld)} note=${meld.kind !== "pong" || need.feeder(meld) ? fedBy(round, meld) : ""}
 					tiles=${meldTiles(meld).map((kind, place) => ({ key: place, kind, onOpen: () => set({ sheet: { kind: "meld", seat, at } }) }))}>
 					${(meld.kind !== "pong" || need.feeder(meld)) && html`<${MeldButton} seat=${seat} at=${at} meld=${meld} />`}
 				</${Strip}>`,
 			)}
 			${!player.seen && html`<p class="row"><button disabled=${player.melds.length >= 4}
-				onClick=${() => set({ sheet: { kind: "meld", seat } })}>${t("add_meld")}</button></p>`}
+				onClick=${() => set({ sheet: { kind: "meld", seat } })}>${t("add_meld")}</button>
+				${!player.melds.length && html`<button aria-pressed=${String(Boolean(player.kongless))}
+					onClick=${() => tell({ kongless: !player.kongless })}>${t("no_meld")}</button> ${!player.kongless && html`<${Tag}>${t("by_default")}</${Tag}>`}`}</p>`}
 			<${Declared} seat=${seat} state=${state} need=${need} tell=${tell} />
 			${!player.seen && need.ready && html`<${Ready} seat=${seat} state=${state} need=${need} tell=${tell} />`}
 			<${Chickens} player=${player} round=${round} need=${need} tell=${tell} />`}
@@ -57,43 +60,46 @@ function summary(round, seat, need) {
 	return parts.join(" · ");
 }
 
-/** 报听, where the rule set plays it and the melds allow it. */
 function Declared({ seat, state, need, tell }) {
 	const { round } = state;
 	const player = round.players[seat];
-	const barred = player.melds.some((meld) => !need.declaredMayKong || meld.kind === "pong");
-	if (!need.declared.length || (barred && !player.declared)) return null;
+	if (!mayDeclare(player, need) && !player.declared) return null;
 	const kinds = seat === (round.dealer ?? 0) && !need.dealerMayHard ? need.declared.filter((kind) => kind !== "hard") : need.declared;
-	const options = kinds.map((kind) => ({ value: kind, label: kinds.length > 1 ? t(`declared_${kind}`) : t("yes") }));
-	return html`<${Choice} id=${`q-declared-${seat}`} legend=${t("declared")} value=${player.declared}
-		options=${[{ value: null, label: t("no") }, ...options]} onPick=${(declared) => tell({ declared })} />`;
+	const options = kinds.map((kind) => ({ value: kind, label: t(kinds.length > 1 ? `declared_${kind}` : "declared_yes") }));
+	return html`<${Choice} id=${`q-declared-${seat}`} legend=${t("declared")} value=${player.declared ?? null}
+		assumed=${player.declared === undefined} options=${[{ value: null, label: t("declared_no") }, ...options]} onPick=${(declared) => tell({ declared })} />`;
 }
 
-/** Of an unseen hand: was it ready, and what was its dearest wait (asked where somebody pays by it). */
 function Ready({ seat, state, need, tell }) {
 	const player = state.round.players[seat];
 	const ready = player.ready ?? Boolean(player.declared);
-	const options = patternsOf(book(state), state.round.options).map(({ code, units }) => ({ value: units, label: `${term(code)} ${units}` }));
-	const distinct = options.filter((option, at) => options.findIndex((other) => other.value === option.value) === at);
+	const patterns = patternsOf(book(state), state.round.options);
+	const options = patterns.map(({ code, units, single }, value) => ({ value, label: `${term(code)}${single ? ` ${term("dan_diao")}` : ""} ${units}` }));
+	const told = player.ready_as ?? Math.max(0, patterns.findIndex(({ units }) => units === player.ready_units));
 	return html`<${Choice} id=${`q-ready-${seat}`} legend=${t("was_ready")} value=${ready} assumed=${player.ready === undefined}
 		onPick=${(is) => tell({ ready: is })}
 			options=${[{ value: false, label: t("ready_no") }, { value: true, label: t("ready_yes") }]} />
 		${ready && need.dearest &&
-		html`<${Choice} id=${`q-units-${seat}`} legend=${t("dearest_wait")} value=${player.ready_units ?? distinct[0]?.value}
-			assumed=${player.ready_units === undefined} options=${distinct}
-			onPick=${(ready_units) => tell({ ready_units })} />`}`;
+		html`<${Choice} id=${`q-units-${seat}`} legend=${t("dearest_wait")} value=${told}
+			assumed=${player.ready_units === undefined} options=${options}
+			onPick=${(as) => tell({ ready_as: as, ready_units: patterns[as].units })} />`}`;
 }
 
-/** How many chickens lie among his discards, and (unseen) how many he holds. */
+/** No more than there can be. */
 function Chickens({ player, round, need, tell }) {
-	const lying = (kind, copies) => tell({ discards: [...player.discards.filter((tile) => tile !== kind), ...Array(copies).fill(kind)] });
+	const held = untoldHeld(player, round, need);
+	const lying = untoldLying(player, round, need);
+	const none = (kinds) => Object.fromEntries(kinds.map((kind) => [kind, 0]));
+	const steppers = (title, label, untold, value, pick) =>
+		html`<h4>${t(title)}</h4>
+			${need.chickens.filter((kind) => value(kind) || left(kind) > 0).map((kind) => html`<${Stepper} key=${kind} face=${kind} label=${t(label, { tile: chickenName(kind, round.turned) })}
+				value=${value(kind)} high=${value(kind) + Math.max(0, left(kind))} assumed=${untold.includes(kind)}
+				onPick=${(copies) => pick(kind, copies)} />`)}`;
+	const lie = (kind, copies) =>
+		tell({ discards: [...player.discards.filter((tile) => tile !== kind), ...Array(copies).fill(kind)], counted: [...player.counted, kind] });
 	return html`${!player.seen && need.chickens.length > 0 &&
-		html`<h4>${t("chickens_held")}</h4>
-			${need.chickens.map((kind) => html`<${Stepper} key=${kind} face=${kind} label=${chickenName(kind, round.turned)}
-				value=${player.chickens[kind] ?? 0} high=${4}
-				onPick=${(copies) => tell({ chickens: { ...player.chickens, [kind]: copies } })} />`)}`}
-		${need.discards && need.chickens.length > 0 &&
-		html`<h4>${t("chickens_discarded")}</h4>
-			${need.chickens.map((kind) => html`<${Stepper} key=${kind} face=${kind}
-				label=${t("discarded", { tile: chickenName(kind, round.turned) })} value=${count(player.discards, kind)} high=${4} onPick=${(copies) => lying(kind, copies)} />`)}`}`;
+		steppers("chickens_held", "held", held, (kind) => player.chickens[kind] ?? 0, (kind, copies) => tell({ chickens: { ...player.chickens, [kind]: copies } }))}
+		${need.discards && need.chickens.length > 0 && steppers("chickens_discarded", "discarded", lying, (kind) => count(player.discards, kind), lie)}
+		${held.length + lying.length > 0 && html`<button onClick=${() =>
+			tell({ chickens: { ...none(held), ...player.chickens }, counted: [...player.counted, ...lying] })}>${t("no_more_chickens")}</button>`}`;
 }

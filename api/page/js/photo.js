@@ -1,5 +1,4 @@
-// The photo with the tiles drawn over it. Touching a tile opens it, touching an empty place adds one.
-// Keyboard and screen reader use the strips below, which name the same tiles.
+// Touching a tile opens it, an empty place adds one. Keyboard and screen reader use the strips below.
 
 import { groupsOf, nearest, region } from "./reading.js";
 import { html } from "./view.js";
@@ -46,12 +45,12 @@ function Overlay({ reading, doubtful, onClick }) {
 		${reading.tiles.map((tile, at) => {
 			const [x1, y1, x2, y2] = tile.box;
 			const [width, height] = [x2 - x1, y2 - y1];
-			const small = Math.min(width, height) * 0.5;
+			const small = Math.min(width, height) * 0.4;
 			const kind = tile.dropped ? "dropped" : doubtful.has(at) ? "doubtful" : own.has(at) ? "sure" : "aside";
 			return html`<g key=${at} class=${`box ${kind}`}>
 				<rect x=${x1} y=${y1} width=${width} height=${height} rx=${width / 12} />
 				${(kind === "sure" || kind === "doubtful") &&
-				html`<use href=${`/page/tiles.svg#${tile.tile}`} x=${(x1 + x2 - small) / 2} y=${y1 - small * 0.95} width=${small} height=${small * 1.375} />`}
+				html`<use href=${`/page/tiles.svg#${tile.tile}`} x=${(x1 + x2 - small) / 2} y=${y2 - small * 0.6} width=${small} height=${small * 1.375} />`}
 			</g>`;
 		})}
 	</svg>`;

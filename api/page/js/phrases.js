@@ -1,333 +1,416 @@
-// Every phrase of the page: [Chinese, English, English for n = 1]. Codes of the API have the prefixes term_, problem_, changes_, assumed_.
+// Every phrase of the page, a line each: name|Chinese|English|English for n = 1. Codes of the API have the prefixes term_, problem_,
+// changes_, assumed_, short_ (a value of a rule set).
 
-export const PHRASES = {
-	app: ["捉鸡算账", "Zhuoji 捉鸡"],
-	skip: ["跳到正文", "Skip to content"],
-	steps: ["步骤", "Steps"],
-	step_hand: ["牌", "Hand"],
-	step_facts: ["情况", "Facts"],
-	step_answer: ["算账", "Answer"],
-	step_evening: ["牌局", "Evening"],
-	privacy: ["照片和牌局都不留在服务器上。", "No photo and no evening is kept on the server."],
-	close: ["关上", "Close"],
-	done: ["好了", "Done"],
-	good: ["好", "Good"],
-	yes: ["是", "Yes"],
-	no: ["不是", "No"],
-	unknown: ["不知道", "Not known"],
-	nobody: ["没人打", "Nobody"],
-	another: ["换一张", "Another"],
-	by_default: ["默认", "default"],
-	please_say: ["请选", "please say"],
-	loading: ["正在取规矩…", "Fetching the rules …"],
-	try_again: ["再试", "Try again"],
-	problem: ["出错了", "Something went wrong"],
-	n_units: ["{n} 个", "{n} units", "{n} unit"],
-	n_players: ["{n} 人", "{n} players"],
+const TABLE = `
+app|捉鸡算账|Zhuoji 捉鸡
+skip|跳到正文|Skip to content
+steps|步骤|Steps
+step_hand|牌|Hand
+step_facts|情况|Facts
+step_answer|算账|Answer
+step_evening|牌局|Evening
+privacy|照片和牌局都不留在服务器上。|No photo and no evening is kept on the server.
+close|关上|Close
+done|好了|Done
+good|好|Good
+yes|是|Yes
+no|不是|No
+unknown|不知道|Not known
+nobody|没人打|Nobody
+another|换一张|Another
+by_default|默认|default
+please_say|请选|please say
+loading|正在取规矩…|Fetching the rules …
+try_again|再试|Try again
+problem|出错了|Something went wrong
+n_units|{n} 个|{n} units|{n} unit
+n_players|{n} 人|{n} players
 
-	// Seats
-	seat_me: ["我", "Me"],
-	seat_next: ["下家", "Next 下家"],
-	seat_opposite: ["对家", "Opposite 对家"],
-	seat_previous: ["上家", "Previous 上家"],
-	wind_0: ["东", "East"],
-	wind_1: ["南", "South"],
-	wind_2: ["西", "West"],
-	wind_3: ["北", "North"],
+seat_me|我|Me
+seat_next|下家|Next 下家
+seat_opposite|对家|Opposite 对家
+seat_previous|上家|Previous 上家
+that_is_me|{name}（我）|{name} (me)
+wind_0|东|East
+wind_1|南|South
+wind_2|西|West
+wind_3|北|North
 
-	// The hand
-	hand_title: ["拍牌或输牌", "Photo or tiles"],
-	whose_hand: ["谁的牌？", "Whose hand?"],
-	take_photo: ["拍照", "Take a photo"],
-	choose_photo: ["选照片", "Choose a photo"],
-	enter_tiles: ["手动输牌", "Enter tiles"],
-	drop_or_paste: ["电脑上也可以拖进来或粘贴。", "On a computer you may also drop or paste one."],
-	your_photo: ["你的照片", "Your photo"],
-	reading_photo: ["正在认牌…", "Reading the tiles …"],
-	correcting: ["正在改…", "Correcting …"],
-	read_well: ["牌认好了。", "The tiles are read."],
-	read_with_doubts: ["牌认好了，有 {n} 处拿不准。", "The tiles are read, {n} doubts.", "The tiles are read, {n} doubt."],
-	tap_to_correct: ["点一张牌就能改，点空处加一张", "Tap a tile to correct it, an empty place to add one"],
-	whole_photo: ["整张照片", "Whole photo"],
-	only_tiles: ["只看牌", "Only the tiles"],
-	doubts: ["拿不准的地方", "Doubts"],
-	n_doubts: ["有 {n} 处拿不准", "{n} doubts", "{n} doubt"],
-	no_doubts: ["每张牌都认准了。", "No doubts."],
-	walk_doubts: ["逐个看", "Go through them"],
-	doubt_title: ["还有 {n} 处", "{n} left"],
-	doubts_done: ["都看过了", "All looked at"],
-	doubts_done_note: ["牌就这么定了。", "The tiles stand as they are."],
-	doubtful_tile: ["{tile}，拿不准", "{tile}, in doubt"],
-	it_is_right: ["没错，就是这样", "It is right"],
-	it_is: ["没错，是{tile}", "It is {tile}"],
-	make_it: ["改成{tile}", "Make it {tile}"],
-	do_suggested: ["照这样改", "Change it so"],
-	go_on: ["知道了", "Go on"],
-	changes_hand: ["能不能胡就看它。", "Whether the hand can win hangs on it."],
-	changes_pattern: ["牌型就看它。", "The pattern hangs on it."],
-	changes_units: ["胡多少就看它。", "The price hangs on it."],
-	changes_wait: ["听什么就看它。", "The waits hang on it."],
-	changes_nothing: ["不影响结果。", "It changes nothing."],
-	by_units: ["（{n} 个）", "({n} units)"],
-	which_tile: ["这张是什么？现在是{tile}", "Which tile is it? Now {tile}"],
-	read_as: ["认成", "Read as"],
-	piece_of_photo: ["照片上的这张牌", "The tile in the photo"],
-	maybe: ["可能是", "It may be"],
-	all_tiles: ["所有的牌", "All tiles"],
-	drop_tile: ["没有这张", "Take it away"],
-	belongs_to: ["它属于", "It belongs to"],
-	role_hand: ["手牌", "Hand"],
-	role_winning: ["胡的那张", "Winning tile"],
-	role_meld: ["碰杠", "Meld"],
-	role_discards: ["打出的牌", "Discards"],
-	role_other: ["不算的牌", "Not part of it"],
-	to_meld: ["{tile}那组", "Meld of {tile}"],
-	to_new_meld: ["新的一组碰杠", "A new meld"],
-	add_tile: ["加一张", "Add a tile"],
-	add_tile_to: ["加一张到{to}", "Add a tile to {to}"],
-	n_aside: ["旁边不算的牌：{n} 张", "{n} tiles that are not part of it", "{n} tile that is not part of it"],
-	undo_correction: ["撤销上一处改动", "Undo the last correction"],
-	start_over: ["清空重来", "Start over"],
-	add_meld: ["加碰或杠", "Add a meld"],
-	change_meld: ["改碰杠", "Change the meld"],
-	drop_meld: ["去掉这组", "Take the meld away"],
-	what_meld: ["是什么？", "What is it?"],
-	which_meld_tile: ["哪张牌？", "Which tile?"],
-	who_fed: ["谁点的？", "Who fed it?"],
-	kong_from: ["谁打出来的？", "Whose discard was it?"],
-	pong_from: ["碰的谁的？", "Whose discard was ponged?"],
-	late_from: ["当初碰的谁的？", "Was it ponged first, and off whom?"],
-	late_concealed: ["四张都是自己摸的", "All four drawn"],
-	note_concealed: ["自己摸四张", "four drawn"],
-	note_added: ["碰了再摸", "added to a pong"],
-	note_exposed: ["别人打的", "off a discard"],
-	note_late: ["没马上开", "not at once"],
-	tap_to_enter: ["点牌输入，还差 {n} 张", "Tap tiles to enter them, {n} to go"],
-	tap_won: ["够了；胡了就再点胡的那张", "That is the hand; if it has won, tap the winning tile"],
-	hand_full: ["牌够了。点上面的牌可以改。", "The hand is full. Tap a tile above to change it."],
-	back_to_hand: ["放回手牌", "Back to the hand"],
-	it_was_won: ["胡的是这张", "It is the winning tile"],
-	to_facts: ["下一步：情况", "Next: facts"],
+hand_title|拍牌或输牌|Photo or tiles
+whose_hand|谁的牌？|Whose hand?
+take_photo|拍照|Take a photo
+choose_photo|选照片|Choose a photo
+retake|重拍|Retake
+another_photo|换一张照片|Another photo
+no_tiles|没看到牌，重拍一张。|No tile was found: take another photo.
+enter_tiles|手动输牌|Enter tiles
+drop_or_paste|电脑上也可以拖进来或粘贴。|On a computer you may also drop or paste one.
+your_photo|你的照片|Your photo
+reading_photo|正在认牌…|Reading the tiles …
+correcting|正在改…|Correcting …
+read_well|牌认好了。|The tiles are read.
+read_with_doubts|牌认好了，有 {n} 处拿不准。|The tiles are read, {n} doubts.|The tiles are read, {n} doubt.
+tap_to_correct|点一张牌就能改，点空处加一张|Tap a tile to correct it, an empty place to add one
+whole_photo|整张照片|Whole photo
+only_tiles|只看牌|Only the tiles
+doubts|拿不准的地方|Doubts
+n_doubts|有 {n} 处拿不准|{n} doubts|{n} doubt
+no_doubts|每张牌都认准了。|No doubts.
+walk_doubts|逐个看|Go through them
+doubts_again|再看一遍|Look again
+doubt_title|还有 {n} 处|{n} left
+doubts_done|都看过了|All looked at
+doubts_done_note|牌就这么定了。|The tiles stand as they are.
+doubtful_tile|{tile}，拿不准|{tile}, in doubt
+it_is_right|没错，就是这样|It is right
+it_is|没错，是{tile}|It is {tile}
+make_it|改成{tile}|Make it {tile}
+do_suggested|照这样改|Change it so
+go_on|知道了|I see
+changes_hand|能不能胡就看它。|Whether the hand can win hangs on it.
+changes_pattern|牌型就看它。|The pattern hangs on it.
+changes_units|胡多少就看它。|The price hangs on it.
+changes_wait|听什么就看它。|The waits hang on it.
+changes_nothing|不影响结果。|It changes nothing.
+by_units|（{n} 个）|({n} units)
+which_tile|这张是什么？现在是{tile}|Which tile is it? Now {tile}
+read_as|认成|Read as
+piece_of_photo|照片上的这张牌|The tile in the photo
+maybe|可能是|It may be
+all_tiles|所有的牌|All tiles
+drop_tile|没有这张|Take it away
+belongs_to|它属于|It belongs to
+role_hand|手牌|Hand
+role_winning|胡的那张|Winning tile
+role_last|最后摸的那张|Tile drawn last
+role_meld|碰杠|Meld
+role_discards|打出的牌|Discards
+role_other|不算的牌|Not part of it
+to_meld|{tile}那组|Meld of {tile}
+to_new_meld|新的一组碰杠|A new meld
+add_tile|加一张|Add a tile
+add_tile_to|加一张到{to}|Add a tile to {to}
+n_aside|旁边不算的牌：{n} 张|{n} tiles that are not part of it|{n} tile that is not part of it
+undo_correction|撤销上一处改动|Undo the last correction
+start_over|清空重来|Start over
+add_meld|加碰或杠|Add a meld
+no_meld|没有碰杠|No melds
+change_meld|改碰杠|Change the meld
+drop_meld|去掉这组|Take the meld away
+what_meld|是什么？|What is it?
+which_meld_tile|哪张牌？|Which tile?
+who_fed|谁点的？|Who fed it?
+fed_by|·{who}打的|, discarded by {who}
+by_photo|（看照片）| (by the photo)
+kong_from|谁打出来的？|Whose discard was it?
+pong_from|碰的谁的？|Whose discard was ponged?
+late_from|当初碰的谁的？|Was it ponged first, and off whom?
+late_concealed|四张都是自己摸的|All four drawn
+note_concealed|自己摸四张|four drawn
+note_added|碰了再摸|added to a pong
+note_exposed|别人打的|off a discard
+note_late|没马上开|not at once
+tap_to_enter|点牌输入，还差 {n} 张|Tap tiles to enter them, {n} to go
+tap_won|够了；再点就是胡的那张|That is the hand; the next tile is the winning one
+hand_full|牌够了。点上面的牌可以改。|The hand is full. Tap a tile above to change it.
+back_to_hand|放回手牌|Back to the hand
+it_was_won|胡的是这张|It is the winning tile
+to_facts|下一步：情况|Next: facts
 
-	// What the hand is
-	waits_for: ["听牌", "Ready, waiting for"],
-	not_ready: ["没听牌。", "Not ready."],
-	not_ready_14: ["没胡，打哪张都不听。", "No win, and no throw makes it ready."],
-	miscounted: ["张数不对（相公）。", "Miscounted (相公)."],
-	too_few: ["还差 {n} 张。", "{n} tiles are missing.", "{n} tile is missing."],
-	too_many: ["多了 {n} 张。", "{n} tiles too many.", "{n} tile too many."],
-	hidden_kong: ["有一组杠全扣着，点它说是什么牌。", "A kong lies wholly face down: tap it and say its tile."],
-	throw_what: ["打什么", "What to throw"],
-	throw: ["打", "Throw"],
-	then_waits: ["，听：", ", then it waits for:"],
-	n_left: ["剩 {n} 张", "{n} left"],
-	needs_pass: ["点炮要有通行证", "a discard needs a pass"],
+waits_for|听牌|Ready, waiting for
+not_ready|没听牌。|Not ready.
+not_ready_14|没胡，打哪张都不听。|No win, and no throw makes it ready.
+miscounted|张数不对（相公），当作没听。|Miscounted (相公): not ready.
+too_few|还差 {n} 张。|{n} tiles are missing.|{n} tile is missing.
+too_many|多了 {n} 张。|{n} tiles too many.|{n} tile too many.
+hidden_kong|有一组杠全扣着，点它说是什么牌。|A kong lies wholly face down: tap it and say its tile.
+throw_what|打什么|What to throw
+throw|打|Throw
+then_waits|，听：|, then it waits for:
+n_left|剩 {n} 张|{n} left
+needs_pass|点炮要有通行证|a discard needs a pass
 
-	// The facts
-	facts_title: ["照片看不出的", "What a photo can't show"],
-	which_rules: ["哪套规矩？", "Which rules?"],
-	how_many: ["几个人？", "How many players?"],
-	house_rules: ["桌上另外说好的", "House rules"],
-	stake: ["底注（一个多少钱）", "Stake (money per unit)"],
-	stake_is: ["底注 {n}", "stake {n}"],
-	rules_in_short: ["这套规矩怎么算", "These rules in short"],
-	kong_each: ["三家各 {n}", "{n} from each"],
-	kong_feeder: ["点的人 {n}", "{n} from the feeder"],
-	kong_nothing: ["不给，只当通行证", "nothing, a pass only"],
-	interpretations: ["原文没说清、这里定下的：", "Where the source is silent we decided:"],
-	how_ended: ["这局怎么完的？", "How did it end?"],
-	end_self_draw: ["自摸", "Self-draw 自摸"],
-	end_discard: ["点炮", "Discard 点炮"],
-	end_robbed_kong: ["抢杠", "Robbed kong 抢杠"],
-	end_drawn: ["黄庄，没人胡", "Nobody won 黄庄"],
-	who_won: ["谁胡的？", "Who won?"],
-	several_may_win: ["一炮多响可以多选。", "Several may have won."],
-	who_discarded: ["谁点的炮？", "Whose discard?"],
-	who_was_robbed: ["抢了谁的杠？", "Whose kong was robbed?"],
-	which_won: ["胡的哪张？", "Won on which tile?"],
-	pick_tile: ["选牌", "Pick the tile"],
-	kong_bloom: ["杠上花吗？", "On a kong's replacement (杠上花)?"],
-	kong_bloom_note: ["开杠后补的那张自摸；选是哪种杠。", "Drawn right after his own kong; say which kind."],
-	hot_shot: ["热炮吗？{who}刚开杠就打出来", "Hot shot (热炮)? {who} had just konged"],
-	hot_shot_note: ["选他刚开的是哪种杠。", "Say which kind of kong he had just made."],
-	which_kong: ["他杠的哪张？", "Which tile did he kong?"],
-	heavenly: ["天胡吗？起手就胡", "Heavenly win (天胡), on the dealt tiles?"],
-	who_deals: ["谁坐庄？", "Who deals?"],
-	streak: ["连庄第几次", "Times in a row"],
-	turned: ["翻出来哪张？（翻鸡）", "Which tile was turned (翻鸡)?"],
-	pick_turned: ["选翻出的牌", "Pick the turned tile"],
-	is_chicken: ["{tile}是鸡", "{tile} is the chicken"],
-	turned_mark: ["（翻鸡）", "(turned)"],
-	none_left: ["没牌可翻", "None was left"],
-	unknown_turned: ["没看见", "Not seen"],
-	first_chicken: ["头一张{tile}谁打的？", "Who discarded the first {tile}?"],
-	its_fate: ["后来呢？", "What became of it?"],
-	fate_lying: ["还躺着（冲锋鸡）", "Still lying (冲锋鸡)"],
-	fate_claimed: ["被碰或杠走（责任鸡）", "Ponged or konged (责任鸡)"],
-	fate_won: ["被胡走", "Won on"],
-	claimed_by: ["谁碰的？", "Who ponged it?"],
-	claimed_by_note: ["要是杠，到那家名下加上。", "If it was a kong, add it to that player."],
-	rare: ["少见的情况", "Rare"],
-	refused: ["谁过了水？", "Who let a win go?"],
-	refused_note: ["能胡没胡，还没摸过牌。", "And has not drawn since."],
-	the_players: ["各家", "The players"],
-	the_players_note: ["没看见的牌，说听没听、有几只鸡就够了。", "Of an unseen hand it is enough to say whether it was ready and how many chickens it held."],
-	see_tiles: ["看牌", "See the tiles"],
-	give_tiles: ["拍照或输牌", "Photo or tiles"],
-	seen: ["牌已有", "seen"],
-	unseen: ["没看牌", "not seen"],
-	unseen_ready: ["没看牌，听了", "not seen, ready"],
-	unseen_not_ready: ["没看牌，没听", "not seen, not ready"],
-	n_chickens: ["{n} 只鸡", "{n} chickens", "{n} chicken"],
-	declared: ["报听了吗？", "Declared ready (报听)?"],
-	declared_short: ["报听", "declared"],
-	declared_soft: ["软报（摸一张后）", "soft (after the first draw)"],
-	declared_hard: ["硬报（起手就报）", "hard (on the dealt hand)"],
-	was_ready: ["听牌了吗？（叫牌）", "Was he ready?"],
-	ready_yes: ["听了", "Ready"],
-	ready_no: ["没听", "Not ready"],
-	dearest_wait: ["最大能胡什么？", "His dearest wait?"],
-	chickens_held: ["手里的鸡", "Chickens in hand"],
-	chickens_discarded: ["打出去还躺着的鸡", "Chickens lying among his discards"],
-	discarded: ["打出的{tile}", "Discarded {tile}"],
-	still_missing: ["还要说：", "Still to say:"],
-	gap_hand: ["{who}的牌", "{who}'s tiles"],
-	gap_tile: ["胡的哪张", "the winning tile"],
-	gap_from: ["谁点的", "whose discard"],
-	gap_after_kong: ["刚开的杠", "the kong just made"],
-	gap_meld: ["{who}的杠谁点的", "who fed {who}'s kong"],
-	gap_first: ["头一张鸡谁碰的", "who ponged the first chicken"],
-	settle: ["算账", "Settle"],
+facts_title|照片看不出的|What a photo can't show
+which_rules|哪套规矩？|Which rules?
+how_many|几个人？|How many players?
+house_rules|桌上另外说好的|House rules
+stake|底注（一个多少钱）|Stake (money per unit)
+stake_is|底注 {n}|stake {n}
+bad_stake|底注要大于 0，“{told}”不行；先按 {n} 算。|A stake is more than 0, not “{told}”; {n} is taken.
+dealt_by|{who} 坐庄第 {n} 次|{who} deals, time {n}
+rules_in_short|这套规矩怎么算|These rules in short
+kong_each|三家各 {n}|{n} from each
+kong_feeder|点的人 {n}|{n} from the feeder
+kong_nothing|不给，只当通行证|nothing, a pass only
+interpretations|原文没说清、这里定下的：|Where the source is silent we decided:
+interpretations_en|原文没说清、这里定下的（只有英文）：|Where the source is silent we decided (in English):
+short_fixed_chickens|鸡：翻鸡、{n}，每只每家 1|Chickens: the turned one, {n}: 1 from each
+short_golden|金鸡 {n}|Golden 金鸡 {n}
+short_discards_count_true|打出去的鸡也算|Discarded ones count
+short_discards_count_false|打出去的鸡不算|Discarded ones don't count
+short_four_alike|手里四只一样的鸡算 {n}|Four alike in hand: {n}
+short_charge|冲锋鸡多 {n}|冲锋鸡: {n} more
+short_claimed_chicken|责任鸡 {n}|责任鸡 {n}
+short_liable_lying_true|没听的赔打出的鸡|The unready owe for discarded chickens
+short_liable_collected_true|没听的赔自己的鸡|The unready owe for their chickens
+short_caught_kong|包鸡 {n}|包鸡 {n}
+short_flush_reward|清一色奖励 {n}|One-suit reward {n}
+short_income_needs_ready_true|没听的不收鸡和豆|The unready get nothing for chickens and kongs
+short_income_needs_ready_false|没听的也收鸡和豆|Chickens and kongs pay ready or not
+short_dealer_beside_streak_null|庄家不多算|No dealer's addition
+short_dealer_beside_streak_0|庄：连庄第几次就是几|Dealer 庄: as many as times in a row
+short_dealer_beside_streak_1|庄：连庄次数加 1|Dealer 庄: times in a row + 1
+short_declared|报听：{n}|Declared 报听: {n}
+short_killed_declared|杀报 {n}|杀报 {n}
+short_heavenly|天胡 {n}|Heavenly win 天胡 {n}
+short_self_draw|自摸加 {n}|Self-draw +{n}
+short_kong_bloom|杠上花加 {n}|Kong bloom 杠上花 +{n}
+short_hot_shot|热炮加（刚开的杠）：{n}|Hot shot 热炮, by the kong just made: {n}
+short_hot_shot_burns_kong|热炮烧刚开的杠|It burns that kong
+short_hot_shot_burns_all|热炮烧掉鸡和豆|It burns all chickens and kongs
+short_robbed_pays_all_shares_true|抢杠：被抢的替三家给|Robbed kong 抢杠: the robbed pays for all
+short_robbed_pays_all_shares_false|抢杠：被抢的给一家的|Robbed kong 抢杠: the robbed pays one share
+short_robbed_kong|抢杠再加 {n}|and {n} more
+short_unready_counts_declared_false|黄庄查叫：没听的按最大能胡的给听了的|Nobody won: the unready pay the ready their dearest wait
+short_unready_counts_declared_true|黄庄查叫：没听的按最大能胡的给听了的，含报听|Nobody won: the unready pay the ready their dearest wait and 报听
+how_ended|这局怎么完的？|How did it end?
+end_self_draw|自摸|Self-draw 自摸
+end_discard|点炮|Discard 点炮
+end_robbed_kong|抢杠|Robbed kong 抢杠
+end_drawn|黄庄，没人胡|Nobody won 黄庄
+who_won|谁胡的？|Who won?
+several_may_win|一炮多响可以多选。|Several may have won.
+who_discarded|谁点的炮？|Whose discard?
+who_was_robbed|抢了谁的杠？|Whose kong was robbed?
+which_won|胡的哪张？|Won on which tile?
+pick_tile|选牌|Pick the tile
+kong_bloom|杠上花吗？|On a kong's replacement (杠上花)?
+kong_bloom_note|开杠后补的那张自摸；选是哪种杠。|Drawn right after his own kong; say which kind.
+hot_shot|热炮吗？{who}刚开杠就打出来|Hot shot (热炮)? {who} had just konged
+hot_shot_note|选他刚开的是哪种杠。|Say which kind of kong he had just made.
+which_kong|他杠的哪张？|Which tile did he kong?
+heavenly|天胡吗？起手就胡|Heavenly win (天胡), on the dealt tiles?
+who_deals|谁坐庄？|Who deals?
+streak|连庄第几次|Times in a row
+turned|翻出来哪张？（翻鸡）|Which tile was turned (翻鸡)?
+pick_turned|选翻出的牌|Pick the turned tile
+is_chicken|翻出{turned}，{tile}是鸡|{turned} turned: {tile} is the chicken
+is_golden|翻出{turned}，{tile}是金鸡|{turned} turned: {tile} is golden (金鸡)
+turned_mark|（翻鸡）| (turned)
+golden_mark|（金鸡）| (golden)
+none_left|没牌可翻|None was left
+unknown_turned|没看见|Not seen
+first_chicken|头一张{tile}谁打的？|Who discarded the first {tile}?
+its_fate|后来呢？|What became of it?
+fate_lying|还躺着（冲锋鸡）|Still lying (冲锋鸡)
+fate_claimed|被碰或杠走（责任鸡）|Ponged or konged (责任鸡)
+fate_won|被胡走|Won on
+claimed_by|谁碰的？|Who ponged it?
+claimed_by_note|要是杠，到那家名下加上。|If it was a kong, add it to that player.
+rare|少见的情况|Rare
+refused|谁过了水？|Who let a win go?
+refused_note|能胡没胡，还没摸过牌。|And has not drawn since.
+nobody_did|没人|Nobody
+the_players|各家|The players
+the_players_note|没看到的牌，说听没听、有几只鸡就够了。|Of an unseen hand it is enough to say whether it was ready and how many chickens it held.
+see_tiles|看牌|See the tiles
+give_tiles|拍照或输牌|Photo or tiles
+seen|牌已有|seen
+unseen|没看到牌|not seen
+unseen_ready|没看到牌，听了|not seen, ready
+unseen_not_ready|没看到牌，没听|not seen, not ready
+n_chickens|{n} 只鸡|{n} chickens|{n} chicken
+declared|报听了吗？|Declared ready (报听)?
+declared_no|没报|No
+declared_yes|报了|Yes
+declared_short|报听|declared
+declared_soft|软报（摸一张后）|soft (after the first draw)
+declared_hard|硬报（起手就报）|hard (on the dealt hand)
+was_ready|听牌了吗？|Was he ready?
+ready_yes|听了|Ready
+ready_no|没听|Not ready
+dearest_wait|最大能胡什么？|His dearest wait?
+chickens_held|手里的鸡|Chickens in hand
+chickens_discarded|打出去还躺着的鸡|Chickens lying among his discards
+discarded|打出的{tile}|Discarded {tile}
+held|手里的{tile}|{tile} in hand
+no_more_chickens|没有别的鸡|No other chickens
+still_missing|还要说：|Still to say:
+gap_hand|{who}的牌|tiles: {who}
+gap_tile|胡的哪张|the winning tile
+gap_from|谁点的|whose discard
+gap_after_kong|刚开的杠|the kong just made
+gap_meld|{who}的杠谁打的|who fed the kong of {who}
+gap_first|头一张鸡谁碰的|who ponged the first chicken
+settle|算账|Settle
 
-	// The answer
-	answer_title: ["谁给谁多少", "Who pays whom"],
-	nothing_settled: ["还没算。", "Nothing settled yet."],
-	settling: ["正在算…", "Settling …"],
-	settled: ["算好了。", "Settled."],
-	back_to_facts: ["回去改", "Back to the facts"],
-	won: ["{who} 胡了", "{who} won"],
-	nobody_won: ["黄庄", "Nobody won 黄庄"],
-	all_void: ["包牌，胡的都不算", "Every win is void 包牌"],
-	hand_of: ["{who}的牌", "{who}'s hand"],
-	balance: ["输赢", "Balance"],
-	player: ["谁", "Player"],
-	units: ["个", "Units"],
-	money: ["钱", "Money"],
-	was_ready_short: ["听", "ready"],
-	fewest_payments: ["最少几笔付清", "Fewest payments"],
-	pays: ["{from} 给 {to}", "{from} pays {to}"],
-	each_pays: ["{from} 各给 {to}", "{from} each pay {to}"],
-	and: ["、", ", "],
-	why: ["为什么", "Why"],
-	nobody_pays: ["谁也不给谁。", "Nobody pays."],
-	waived: ["不算的", "Waived"],
-	assumed: ["没说的，先这样当", "Assumed, since nobody said"],
-	n_assumed: ["有 {n} 处是默认的", "{n} things were assumed", "{n} thing was assumed"],
-	say_otherwise: ["不对？去改", "Not so? Change it"],
-	next_dealer: ["下局 {who} 坐庄", "Next dealer: {who}"],
-	streak_of: ["（连 {n} 次）", "({n} in a row)"],
-	another_round: ["再来一局", "Another round"],
-	record_again: ["改第 {n} 局", "Change round {n}"],
-	record: ["记为第 {n} 局", "Record as round {n}"],
-	copy_link: ["复制链接", "Copy the link"],
-	copied: ["复制好了", "Copied"],
-	save_picture: ["存成图片", "Save as a picture"],
-	share: ["分享", "Share"],
-	link: ["链接", "Link"],
-	assumed_self_draw: ["当作自摸", "won by self-draw"],
-	assumed_drawn: ["当作黄庄", "nobody won"],
-	assumed_winner: ["当作 {who} 胡的", "{who} won"],
-	assumed_dealer: ["当作 {who} 坐庄", "{who} deals"],
-	assumed_streak: ["当作头一次坐庄", "the dealer's first time"],
+answer_title|谁给谁多少|Who pays whom
+nothing_settled|还没算。|Nothing settled yet.
+changed_since|情况改过了，下面是改之前的账。|Facts changed since: below is how it was before.
+put_aside|有一局还没算完。|A round is unfinished.
+take_up|接着那局|Take it up
+let_go|不要了|Let it go
+settling|正在算…|Settling …
+settled|算好了。|Settled.
+back_to_facts|回去改|Back to the facts
+won|{who} 胡了|Winner: {who}
+nobody_won|黄庄|Nobody won 黄庄
+all_void|包牌，胡的都不算|Every win is void 包牌
+hand_of|{who}的牌|Hand: {who}
+balance|输赢|Balance
+player|谁|Player
+units|个|Units
+money|钱|Money
+was_ready_short|听|ready
+fewest_payments|最少几笔付清|Fewest payments
+pays|{from} 给 {to}|{from} → {to}
+each_pays|{from} 各给 {to}|{from} → {to}, each
+and|、|, 
+why|为什么（逐项，没抵消）|Why (line by line, not netted)
+netted|抵消后，最少几笔付清|Netted, in the fewest payments
+dealer_units|连庄第 {n} 次|time {n} as dealer
+nobody_pays|谁也不给谁。|Nobody pays.
+waived|不算的|Waived
+assumed|没说的，先这样当|Assumed, since nobody said
+n_assumed|有 {n} 处是默认的|{n} things were assumed|{n} thing was assumed
+say_otherwise|不对？去改|Not so? Change it
+next_dealer|下局 {who} 坐庄|Next dealer: {who}
+streak_of|（连 {n} 次）|({n} in a row)
+another_round|再来一局|Another round
+record_again|改第 {n} 局|Change round {n}
+record|记为第 {n} 局|Record as round {n}
+was_recorded|记过了（第 {n} 局）|Recorded (round {n})
+record_too|另记为第 {n} 局|Record as round {n} too
+copy_link|复制链接|Copy the link
+copied|复制好了|Copied
+save_picture|存成图片|Save as a picture
+share|分享|Share
+link|链接|Link
+assumed_self_draw|当作自摸|won by self-draw
+assumed_drawn|当作黄庄|nobody won
+assumed_winner|当作 {who} 胡的|the winner: {who}
+assumed_dealer|当作 {who} 坐庄|the dealer: {who}
+assumed_streak|当作头一次坐庄|the dealer's first time
+assumed_stake|底注没说，当作 {n}|the stake: {n}
+assumed_kong_bloom|当作不是杠上花|no kong bloom (杠上花)
+assumed_hot_shot|当作不是热炮|no hot shot (热炮)
+assumed_heavenly|当作不是天胡|no heavenly win (天胡)
+assumed_refused|当作没人过水|nobody let a win go
+assumed_declared|当作 {who} 没报听|not declared (报听): {who}
+assumed_fate_lying|头一张{tile}当作还躺着（冲锋鸡）|the first {tile} still lies (冲锋鸡)
+assumed_fate_claimed|头一张{tile}当作被碰或杠走（责任鸡）|the first {tile} was claimed (责任鸡)
+assumed_fate_won|头一张{tile}当作就是被胡走的|the first {tile} was the one won on
+assumed_late|{who} 的{tile}憨包豆当作四张自己摸的|late kong of {tile}, {who}: all four drawn
+assumed_meld|{who} 的{tile}看照片当作{how}|{tile} of {who}, by the photo: {how}
+assumed_kongs|{who} 没看到牌，当作没有碰杠|not seen, no melds: {who}
+assumed_chickens|{who} 没看到牌，当作手里没有鸡|not seen, no chickens in hand: {who}
+assumed_discards|没说 {who} 打出几只鸡，没数到的当作没有|discarded chickens of {who}: none beside those counted
+assumed_miscounted|{who} 张数不对（相公），当作没听|miscounted (相公), not ready: {who}
 
-	assumed_ready: ["{who} 没看牌，报了听，当作听了", "{who} was not seen: ready, as declared"],
-	assumed_ready_no: ["{who} 没看牌，当作没听", "{who} was not seen: not ready"],
-	assumed_ready_units: ["{who} 听的牌没说多大，当作 {value} 个", "{who}'s wait was not told: {value} units"],
-	assumed_turned: ["没说翻出哪张，当作没有翻鸡", "the turned tile was not told: no turned chicken"],
-	assumed_claimed_chicken: ["头一张{tile}当作被 {who} 碰走", "the first {tile} was claimed by {who}"],
-	assumed_first_discarder: ["没说头一张{tile}谁打的，不算冲锋鸡、责任鸡", "who discarded the first {tile} was not told: no 冲锋鸡, no 责任鸡"],
+assumed_ready|{who} 没看到牌，报了听，当作听了|not seen, ready as declared: {who}
+assumed_ready_no|{who} 没看到牌，当作没听|not seen, not ready: {who}
+assumed_ready_units|{who} 听的牌没说多大，当作 {value} 个|wait not told, {value} units: {who}
+assumed_turned|没说翻出哪张，当作没有翻鸡|the turned tile was not told: no turned chicken
+assumed_claimed_chicken|头一张{tile}当作被 {who} 碰走|the first {tile} was claimed by {who}
+assumed_first_discarder|没说头一张{tile}谁打的，不算冲锋鸡、责任鸡|who discarded the first {tile} was not told: no 冲锋鸡, no 责任鸡
 
-	// The evening
-	evening_title: ["牌局记账", "The evening"],
-	evening_note: ["写上四家的名字，按摸牌的先后。账只存在这个浏览器里。", "Names in turn order. The evening is kept in this browser only."],
-	name_of: ["第 {n} 家", "Seat {n}"],
-	begin_evening: ["开始", "Begin"],
-	rounds: ["各局", "Rounds"],
-	round: ["局", "Round"],
-	total: ["合计", "Total"],
-	next_round: ["第 {n} 局", "Round {n}"],
-	undo: ["撤销", "Undo"],
-	undone: ["撤销了。", "Undone."],
-	recorded: ["第 {n} 局记好了。", "Round {n} is recorded."],
-	all_even: ["谁也不欠谁。", "Nobody owes anything."],
-	names_and_files: ["名字、导出、结束", "Names, files, end"],
-	export_json: ["导出 JSON", "Export JSON"],
-	export_csv: ["导出 CSV", "Export CSV"],
-	import_file: ["导入", "Import"],
-	imported: ["导入好了。", "Imported."],
-	end_evening: ["结束牌局", "End the evening"],
-	end_really: ["真的结束？账会清掉", "Really? The rounds will be gone"],
-	not_kept: ["浏览器不肯存，别关页面。", "This browser keeps nothing: don't close the page."],
-	show_round: ["看账", "Show"],
-	edit_round: ["改", "Edit"],
-	remove_round: ["删掉", "Remove"],
-	by_hand: ["手记", "By hand"],
-	odd_dealer: ["⚠ 这局的庄家跟上一局接不上。", "⚠ The dealer of this round is not the one the round before hands on."],
+evening_title|牌局记账|The evening
+evening_note|写上各家的名字，按摸牌的先后；这手机是谁的，点“我”。账只存在这个浏览器里。|Names in turn order; mark whose phone this is. The evening is kept in this browser only.
+name_of|第 {n} 家|Seat {n}
+begin_evening|开始|Begin
+rounds|各局|Rounds
+round|局|Round
+total|合计|Total
+next_round|第 {n} 局|Round {n}
+undo|撤销|Undo
+undone|撤销了。|Undone.
+recorded|第 {n} 局记好了。|Round {n} is recorded.
+all_even|谁也不欠谁。|Nobody owes anything.
+names_and_files|名字、导出、结束|Names, files, end
+export_json|导出 JSON|Export JSON
+export_csv|导出 CSV|Export CSV
+import_file|导入|Import
+imported|导入好了。|Imported.
+end_evening|结束牌局|End the evening
+end_really|真的结束？账会清掉|Really? The rounds will be gone
+not_kept|浏览器不肯存，别关页面。|This browser keeps nothing: don't close the page.
+show_round|看账|Show
+edit_round|改|Edit
+remove_round|删掉|Remove
+by_hand|手记|By hand
+odd_dealer|⚠ 第 {n} 局的庄家跟第 {before} 局接不上。|⚠ The dealer of round {n} is not the one that round {before} hands on.
 
-	// The game's words, by the API's codes
-	rules_guizhou: ["贵州麻将", "Guizhou"],
-	rules_zhuoji: ["捉鸡麻将", "Zhuoji"],
-	rules_guiyang: ["贵阳麻将", "Guiyang"],
-	rules_liupanshui: ["六盘水信号鸡", "Liupanshui"],
-	rules_mil: ["竞技麻将", "Competition"],
-	term_pong: ["碰", "pong"],
-	term_concealed: ["闷豆", "concealed kong"],
-	term_added: ["补杠", "added kong"],
-	term_exposed: ["明杠", "exposed kong"],
-	term_late: ["憨包豆", "late kong"],
-	term_ping_hu: ["平胡", "plain win"],
-	term_da_dui_zi: ["大对子", "all triplets"],
-	term_xiao_qi_dui: ["小七对", "seven pairs"],
-	term_long_qi_dui: ["龙七对", "dragon seven pairs"],
-	term_qing_yi_se: ["清一色", "one suit"],
-	term_qing_da_dui: ["清大对", "one-suit triplets"],
-	term_qing_qi_dui: ["清七对", "one-suit seven pairs"],
-	term_qing_long_bei: ["清龙背", "one-suit dragon pairs"],
-	term_qi_dui: ["七对", "seven pairs"],
-	term_dan_diao: ["单吊", "single wait"],
-	term_soft_declared: ["软报", "declared, soft"],
-	term_hard_declared: ["硬报", "declared, hard"],
-	term_heavenly: ["天胡", "heavenly win"],
-	term_kong_bloom: ["杠上花", "kong bloom"],
-	term_hot_shot: ["热炮", "hot shot"],
-	term_robbed_kong: ["抢杠", "robbed kong"],
-	term_void: ["包牌作废", "the win is void"],
-	term_burnt: ["烧鸡烧豆", "burnt"],
-	term_not_ready: ["没叫牌", "not ready"],
+rules_guizhou|贵州麻将|Guizhou
+rules_zhuoji|捉鸡麻将|Zhuoji
+rules_guiyang|贵阳麻将|Guiyang
+rules_liupanshui|六盘水信号鸡|Liupanshui
+rules_mil|竞技麻将|Competition
+term_pong|碰|pong
+term_concealed|闷豆|concealed kong
+term_added|补杠|added kong
+term_exposed|明杠|exposed kong
+term_late|憨包豆|late kong
+term_ping_hu|平胡|plain win
+term_da_dui_zi|大对子|all triplets
+term_xiao_qi_dui|小七对|seven pairs
+term_long_qi_dui|龙七对|dragon seven pairs
+term_qing_yi_se|清一色|one suit
+term_qing_da_dui|清大对|one-suit triplets
+term_qing_qi_dui|清七对|one-suit seven pairs
+term_qing_long_bei|清龙背|one-suit dragon pairs
+term_qi_dui|七对|seven pairs
+term_dan_diao|单吊|single wait
+term_soft|软报|soft
+term_hard|硬报|hard
+term_soft_declared|软报|declared, soft
+term_hard_declared|硬报|declared, hard
+term_heavenly|天胡|heavenly win
+term_kong_bloom|杠上花|kong bloom
+term_hot_shot|热炮|hot shot
+term_robbed_kong|抢杠|robbed kong
+term_void|包牌作废|the win is void
+term_burnt|烧鸡烧豆|burnt
+term_not_ready|没听牌|not ready
 
-	// What went wrong, by the API's codes; those that the page itself can't bring about have the API's own sentence
-	problem_offline: ["连不上服务器。", "The server can't be reached."],
-	problem_slow: ["等太久了，再试一次。", "It took too long; try again."],
-	problem_odd_answer: ["服务器答得不对。", "The server's answer is odd."],
-	problem_bad_link: ["这个链接坏了。", "This link is damaged."],
-	problem_bad_file: ["这个文件读不了。", "This file can't be read."],
-	problem_not_a_picture: ["这不是能看的照片。", "This is no picture that can be read."],
-	problem_too_large: ["照片太大了。", "The photo is too large."],
-	problem_busy: ["服务器正忙，等一下再试。", "The server is busy; try again."],
-	problem_bad_corrections: ["这处改动行不通。", "This correction can't be made."],
-	problem_bad_tile: ["有一张牌不对。", "A tile is wrong."],
-	problem_bad_meld: ["有一组碰杠不对。", "A meld is wrong."],
-	problem_bad_declared: ["报听不对。", "The declaration is wrong."],
-	problem_bad_after_kong: ["刚开的杠不对。", "The kong just made is wrong."],
-	problem_after_kong_missing: ["刚开的那个杠没写上。", "The kong just made is not among the melds."],
-	problem_fifth_copy: ["有一种牌多过四张。", "There are five of a kind."],
-	problem_winner_unseen: ["胡的人的牌没看见。", "The winner's hand was not seen."],
-	problem_miscounted: ["胡的人张数不对（相公）。", "The winner is miscounted (相公)."],
-	problem_not_complete: ["这手牌没胡。", "This hand is not complete."],
-	problem_no_pass: ["平胡点炮没有通行证，不能胡。", "A plain hand needs a pass to win on a discard."],
-	problem_refused_earlier: ["过了水，还不能胡。", "He let a win go and may not win yet."],
-	problem_refused_but_drew: ["过水的人自摸，就是摸过牌了。", "He drew, so he is no longer one who let a win go."],
-	problem_declared_not_ready: ["报听的人没听牌。", "A declared player is not ready."],
-	problem_declared_with_melds: ["报听的人不能有碰杠。", "A declared player can't have melds."],
-	problem_first_discarder_contradicted: ["头一张鸡的去处对不上。", "What became of the first chicken doesn't fit."],
+problem_offline|连不上服务器。|The server can't be reached.
+problem_slow|等太久了，再试一次。|It took too long; try again.
+problem_odd_answer|服务器答得不对。|The server's answer is odd.
+problem_bad_link|这个链接坏了。|This link is damaged.
+problem_bad_file|这个文件读不了。|This file can't be read.
+problem_not_a_picture|这不是能看的照片。|This is no picture that can be read.
+problem_too_large|照片太大了。|The photo is too large.
+problem_busy|服务器正忙，等一下再试。|The server is busy; try again.
+`;
+
+/** By name: [Chinese, English, English for n = 1]. */
+export const PHRASES = Object.fromEntries(
+	TABLE.split("\n")
+		.filter(Boolean)
+		.map((line) => line.split("|"))
+		.map(([name, ...said]) => [name, said]),
+);
+
+// What the API refuses, by its codes; in English its own sentence is shown.
+export const REFUSALS = {
+	bad_corrections: "这处改动行不通。",
+	bad_tile: "有一张牌不对。",
+	bad_from: "点炮或被抢的人不对。",
+	bad_heavenly: "天胡要庄家起手自摸、没有碰杠。",
+	bad_stake: "底注不对。",
+	robbed_pong_missing: "被抢的人没碰过{tile}。",
+	bad_seat: "座位不对。",
+	bad_meld: "{who}的碰杠不对。",
+	bad_declared: "{who}的报听不对。",
+	bad_after_kong: "刚开的杠不对。",
+	after_kong_missing: "刚开的那个杠没写上。",
+	fifth_copy: "{tile}多过四张。",
+	winner_unseen: "胡的人（{who}）的牌没看到。",
+	miscounted: "胡的人（{who}）张数不对（相公）。",
+	not_complete: "{who}胡不了{tile}，这手牌没胡。",
+	no_pass: "{who}没有通行证，平胡不能胡别人打的{tile}。",
+	refused_earlier: "{who}过了水，还不能胡。",
+	refused_but_drew: "{who}过了水又自摸，就是摸过牌了。",
+	declared_not_ready: "{who}报了听，可是没听牌。",
+	declared_with_melds: "{who}报了听，不能有碰杠。",
+	first_discarder_contradicted: "头一张{tile}的去处对不上。",
 };

@@ -1,9 +1,5 @@
-// A settlement as a picture to send around: drawn on a canvas, in the browser alone.
-
 import { payments } from "./evening.js";
 import { said, term } from "./names.js";
-import { titleOf, book } from "./rulebook.js";
-import { get } from "./store.js";
 import { parse } from "./tiles.js";
 import { money, t } from "./words.js";
 
@@ -14,7 +10,6 @@ const SMALL = 26;
 const FONT = 'system-ui, "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif';
 const INK = { paper: "#fffdf7", text: "#16211b", soft: "#4c5952", line: "#b9c4bd", plus: "#0b5d3b" };
 
-/** -> PNG Blob. */
 export async function paint(told) {
 	const faces = await tileImages(told.settlement.winners.flatMap(({ sets }) => sets.flatMap((set) => parse(set) ?? [])));
 	const canvas = document.createElement("canvas");
@@ -44,21 +39,20 @@ async function tileImages(kinds) {
 	return images;
 }
 
-/** Sums joined by +, broken into rows of at most so many pixels. */
-function wrapped(sums, width) {
+/** Parts joined, broken into rows of at most so many pixels. */
+function wrapped(parts, width, joint = " + ") {
 	const pen = document.createElement("canvas").getContext("2d");
 	pen.font = `${SMALL}px ${FONT}`;
 	const rows = [];
-	for (const sum of sums) {
-		const longer = rows.length ? `${rows.at(-1)} + ${sum}` : sum;
+	for (const part of parts) {
+		const longer = rows.length ? rows.at(-1) + joint + part : part;
 		if (rows.length && pen.measureText(longer).width <= width) rows[rows.length - 1] = longer;
-		else rows.push(rows.length ? `+ ${sum}` : sum);
+		else rows.push(rows.length ? joint.trimStart() + part : part);
 	}
 	return rows;
 }
 
-/** Draws (with a pen) or only measures; returns the height. */
-function draw(pen, { kept, settlement, who, pairs }, faces) {
+function draw(pen, { head, assumed, settlement, who, pairs, waived }, faces) {
 	let y = MARGIN;
 	const text = (words, x, { size = 34, bold = false, colour = INK.text, right = false, struck = false } = {}) => {
 		if (!pen) return;
@@ -76,11 +70,16 @@ function draw(pen, { kept, settlement, who, pairs }, faces) {
 		}
 		y += 24;
 	};
-	const { deal } = kept;
-	text(`${t("app")} · ${titleOf(book(get()))}`, MARGIN, { size: 44, bold: true });
+	const small = (parts, indent, joint, struck = false) => {
+		for (const row of wrapped(parts, WIDTH - 2 * MARGIN - indent, joint)) {
+			text(row, MARGIN + indent, { size: SMALL, colour: INK.soft, struck });
+			y += 36;
+		}
+	};
+	text(t("app"), MARGIN, { size: 44, bold: true });
 	y += 64;
-	text(t("stake_is", { n: money(deal.stake) }), MARGIN, { size: 28, colour: INK.soft });
-	y += 48;
+	small(head, 0, " · ");
+	y += 12;
 	rule();
 	if (!settlement.winners.length) {
 		text(t("nobody_won"), MARGIN, { bold: true });
@@ -113,6 +112,7 @@ function draw(pen, { kept, settlement, who, pairs }, faces) {
 		y += 52;
 	});
 	rule();
+	small([t("netted")], 0);
 	for (const one of payments(settlement.money)) {
 		text(t("pays", { from: who(one.from), to: who(one.to) }), MARGIN, { bold: true });
 		text(money(one.money), WIDTH - MARGIN, { right: true, bold: true });
@@ -122,21 +122,16 @@ function draw(pen, { kept, settlement, who, pairs }, faces) {
 	for (const { title, lines, sum } of pairs) {
 		text(`${title} ${sum}`, MARGIN, { size: 30, bold: true });
 		y += 42;
-		for (const row of wrapped(lines.map((line) => `${said(line.reason, line)} ${line.amount}`), WIDTH - 2 * MARGIN - 24)) {
-			text(row, MARGIN + 24, { size: SMALL, colour: INK.soft });
-			y += 36;
-		}
+		small(lines.map((line) => `${said(line.reason, line)} ${line.amount}`), 24);
 		y += 12;
 	}
-	for (const line of settlement.waived) {
-		const pays = t("pays", { from: who(line.payer), to: who(line.payee) });
-		text(`${pays} ${said(line.reason, line)} ${line.amount} (${term(line.because)})`, MARGIN, { size: SMALL, colour: INK.soft, struck: true });
+	for (const { title, lines } of waived) small([title, ...lines.map((line) => `${said(line.reason, line)} ${line.amount} (${term(line.because)})`)], 0, " ", true);
+	if (assumed.length) {
+		y += 12;
+		text(t("assumed"), MARGIN, { size: 30, bold: true });
 		y += 42;
-	}
-	const open = settlement.assumed.length + kept.assumed.length;
-	if (open) {
-		text(t("n_assumed", { n: open }), MARGIN, { size: SMALL, colour: INK.soft });
-		y += 42;
+		for (const one of assumed) small([one], 24);
+		y += 12;
 	}
 	text(t("next_dealer", { who: who(settlement.next_dealer) }), MARGIN, { size: 30 });
 	return y + 42 + MARGIN;

@@ -1,6 +1,6 @@
 // What the eye read, as the page shows and corrects it. Pure; the reading itself is the API's value and stays untouched.
 
-import { isKind, parse } from "./tiles.js";
+import { KINDS, isKind, parse } from "./tiles.js";
 
 const ORDER = ["hand", "winning", "meld", "discards", "other"];
 const FEEDERS = { right: 1, opposite: 2, left: 3 }; // seats after the player's own, in turn order
@@ -12,37 +12,37 @@ export const groupsOf = (reading) =>
 		.filter(({ tiles }) => tiles.length)
 		.sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role));
 
-/** A group number that is not in use. */
-export const freshGroup = (reading) => reading.groups.length;
+/** By what number corrections name a group. */
+export const numberOf = (reading, group) => reading.groups[group]?.number ?? group;
 
-/** The group of this role, if there is one. */
+export const freshGroup = (reading) => Math.max(-1, ...reading.groups.map((_, group) => numberOf(reading, group)), reading.groups.length - 1) + 1;
+
 export const groupOf = (reading, role) => groupsOf(reading).find((group) => group.role === role)?.group;
 
-// A doubt's weight: what it changes, then by how many units. The API's words for it: hand, units, pattern, wait, unknown, nothing.
+// What a doubt changes, then by how many units.
 const CHANGES = ["hand", "pattern", "units", "wait", "unknown", "nothing"];
 const weight = ({ worth }) => {
 	const at = CHANGES.indexOf(worth?.changes ?? "unknown");
 	return (CHANGES.length - at) * 1000 + Math.min(999, Math.abs(worth?.units ?? 0));
 };
 
-/** Doubts, the one that is worth most first. */
-export const doubtsOf = (reading) => [...reading.doubts].sort((a, b) => weight(b) - weight(a));
+export const keyOf = (doubt) => `${doubt.code} ${doubt.tiles}`;
 
-/** A doubt about these very tiles, not about how many there are: the tiles stand out and can be confirmed. */
-export const aboutTiles = ({ tiles }) => tiles.length > 0 && tiles.length <= 4;
+/** The dearest first; `noted`: keys of those that were looked at. */
+export const doubtsOf = (reading, noted = []) => reading.doubts.filter((doubt) => !noted.includes(keyOf(doubt))).sort((a, b) => weight(b) - weight(a));
 
-/** The tiles that stand out. */
-export const doubtful = (reading) => new Set(reading?.doubts.filter(aboutTiles).flatMap(({ tiles }) => tiles) ?? []);
+/** About these very tiles, not about how many there are: they stand out and can be confirmed. */
+export const aboutTiles = ({ code, tiles }) => code !== "winning_unknown" && tiles.length > 0 && tiles.length <= 4;
 
-/** The kinds that a tile may be instead, best first, at most `most`. */
+export const doubtful = (reading, noted) => new Set((reading ? doubtsOf(reading, noted) : []).filter(aboutTiles).flatMap(({ tiles }) => tiles));
+
 export const alternatives = (tile, most = 4) =>
-	(tile.alternatives ?? []).filter((other) => other.tile !== tile.tile).slice(0, most);
+	(tile.alternatives ?? []).filter((other) => other.tile !== tile.tile && other.confidence >= 0.005).slice(0, most);
 
 const middle = ([x1, y1, x2, y2]) => [(x1 + x2) / 2, (y1 + y2) / 2];
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 const shown = (reading) => reading.tiles.map((tile, at) => ({ ...tile, at })).filter((tile) => !tile.dropped);
 
-/** Width and height of a usual tile of this reading, pixels. */
 export function tileSize(reading) {
 	const boxes = shown(reading).map((tile) => tile.box);
 	if (!boxes.length) return [reading.width / 12, reading.width / 9];
@@ -80,7 +80,7 @@ export function boxAfter(reading, group) {
 	return within(reading, [x2 + 2, y1, x2 + 2 + (x2 - x1), y2]);
 }
 
-/** The part of the photo that matters: the tiles of the player's own groups with a margin, [x, y, width, height]. */
+/** The player's own tiles with a margin, [x, y, width, height]. */
 export function region(reading) {
 	const own = new Set(groupsOf(reading).filter(({ role }) => role !== "other").flatMap(({ tiles }) => tiles));
 	const boxes = [...own].map((at) => reading.tiles[at].box);
@@ -93,7 +93,7 @@ export function region(reading) {
 	return [x, y, right - x, bottom - y];
 }
 
-/** Corrections that put tiles into a new meld: the tapped one and, where three or four alike lie in the hand, all of them. */
+/** The tapped one and, where three or four alike lie in the hand, all of them. */
 export function toNewMeld(reading, at) {
 	const { tile, group } = reading.tiles[at];
 	const alike = reading.groups[group].tiles.filter((other) => !reading.tiles[other].dropped && reading.tiles[other].tile === tile);
@@ -112,6 +112,7 @@ export function patchOf(reading, player, seat, seats) {
 		});
 	const lying = groupsOf(reading).filter(({ role }) => role === "discards");
 	const patch = { seen: true, hand: parse(reading.hand) ?? [], apart: reading.winning_tile, melds };
+	if (lying.length) patch.counted = KINDS;
 	if (lying.length) patch.discards = lying.flatMap(({ tiles }) => tiles.map((at) => reading.tiles[at].tile)).filter(isKind);
 	return patch;
 }

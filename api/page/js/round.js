@@ -1,11 +1,14 @@
 // A round as the players tell it, and the deal that the API settles. Pure: no page, no network.
 //
-// Round: {rules, options, stake, names, me, dealer, streak, end, winners, tile, from, after_kong, heavenly, turned, first, refused, players}
-//   undefined = not said. `end`: self_draw, discard, robbed_kong or drawn. `me`: the seat whose hand is asked for.
+// Round: {rules, options, stake, names, me, dealer, streak, end, supposed, winners, tile, from, after_kong, heavenly, turned, first,
+//   refused, players}; undefined = not said, null = said that there is none. `end`: self_draw, discard, robbed_kong or drawn;
+//   `supposed`: the end that a link took by default. `me`: the seat whose hand is asked for.
 //   `first`: by chicken {seat, fate: "lying" | "claimed" | "won", by}, or {seat: null} if nobody discarded one.
-// Player: {seen, hand, apart, melds, discards, declared, ready, ready_units, chickens}; tiles are lists, `apart` the tile lying apart.
+// Player: {seen, hand, apart, melds, kongless, discards, counted, declared, ready, ready_units, ready_as, chickens}; tiles are lists, `apart`
+//   the tile lying apart, `counted` the kinds whose copies among his discards were told or seen, `kongless`: said to have no meld.
+// Meld: {kind, tile, from, said}; `said`: a player told it, so not by a photo alone.
 
-import { compact, count, parse, without } from "./tiles.js";
+import { KINDS, compact, count, parse, without } from "./tiles.js";
 
 export const KONGS = ["concealed", "added", "exposed", "late"];
 const COUNTS = { pong: 3, concealed: 4, added: 4, exposed: 4, late: 4 };
@@ -16,17 +19,18 @@ export const newPlayer = () => ({
 	apart: null,
 	melds: [],
 	discards: [],
-	declared: null,
+	counted: [],
+	declared: undefined,
 	ready: undefined,
 	ready_units: undefined,
 	chickens: {},
 });
 
-/** A fresh round; what carries over (rules, names, stake, dealer …) is given. */
+/** What carries over (rules, names, dealer …) is given. */
 export const newRound = (given = {}) => ({
 	rules: "zhuoji",
 	options: {},
-	stake: 1,
+	stake: undefined,
 	names: null,
 	me: 0,
 	dealer: undefined,
@@ -35,16 +39,16 @@ export const newRound = (given = {}) => ({
 	winners: undefined,
 	tile: undefined,
 	from: undefined,
-	after_kong: null,
-	heavenly: false,
+	after_kong: undefined,
+	heavenly: undefined,
 	turned: undefined,
 	first: {},
-	refused: [],
+	refused: undefined,
 	players: Array.from({ length: given.seats ?? 4 }, newPlayer),
 	...given,
 });
 
-/** A table of so many: players come and go at the end, what named a seat that is gone is forgotten. */
+/** What named a seat that is gone is forgotten. */
 export function withSeats(round, seats) {
 	const stays = (seat) => (seat === undefined || seat < seats ? seat : undefined);
 	return {
@@ -53,7 +57,7 @@ export function withSeats(round, seats) {
 		dealer: stays(round.dealer),
 		from: stays(round.from),
 		winners: round.winners?.filter((seat) => seat < seats),
-		refused: round.refused.filter((seat) => seat < seats),
+		refused: round.refused?.filter((seat) => seat < seats),
 		first: Object.fromEntries(Object.entries(round.first).filter(([, told]) => (told.seat ?? 0) < seats && (told.by ?? 0) < seats)),
 		players: Array.from({ length: seats }, (_, seat) => round.players[seat] ?? newPlayer()),
 	};
@@ -67,14 +71,13 @@ export const withPlayer = (round, seat, patch) => ({
 export const seatsOf = (round) => round.players.map((_, seat) => seat);
 export const others = (round, ...seats) => seatsOf(round).filter((seat) => !seats.includes(seat));
 
-/** How many concealed tiles he holds before the winning one: 13 − 3·melds. */
+/** Concealed tiles before the winning one. */
 export const need = (player) => 13 - 3 * player.melds.length;
 
-/** Every concealed tile that lies there, the one apart included. */
 export const concealed = (player) => [...player.hand, ...(player.apart ? [player.apart] : [])];
 
 /** How the round ended; unsaid: a complete hand won by self-draw, else nobody did. */
-export const ending = (round, complete) => round.end ?? (complete ? "self_draw" : "drawn");
+export const ending = (round, complete) => round.end ?? round.supposed ?? (complete ? "self_draw" : "drawn");
 
 export function winnersOf(round, complete) {
 	if (ending(round, complete) === "drawn") return [];
@@ -89,26 +92,19 @@ export function wonTile(round, complete) {
 	return round.tile ?? apart[0];
 }
 
-/** The kinds that may be the won tile where none lies apart: all of a winner's fourteen; null where nothing limits it. */
+/** The kinds that may be the won tile: all of a winner's fourteen; null where nothing limits it. */
 export function candidates(round, complete) {
 	const player = round.players[winnersOf(round, complete)[0]];
 	return player && !player.apart && player.hand.length === need(player) + 1 ? [...new Set(player.hand)] : null;
 }
 
-/** All tiles that are known to lie anywhere, the won one once. */
-export function known(round, ...except) {
-	return round.players.flatMap((player, seat) =>
-		except.includes(seat) ? [] : [...concealed(player), ...player.melds.flatMap(meldTiles), ...player.discards],
-	);
-}
-
 export const meldTiles = (meld) => Array(COUNTS[meld.kind]).fill(meld.tile);
 
-/** What is lying open, not in this seat's concealed hand: for the copies left of a wait. */
+/** What lies open, for the copies left of a wait. */
 export const open = (round, seat) =>
 	round.players.flatMap((player, at) => [...player.discards, ...(at === seat ? [] : player.melds.flatMap(meldTiles))]);
 
-/** The fate of a first chicken that a round tells by itself: claimed off him, won off him, else lying. */
+/** Where nobody said: claimed off him, won off him, else lying. */
 export function fateOf(round, kind, seat, complete) {
 	const told = round.first[kind]?.fate;
 	if (told) return told;
@@ -117,10 +113,7 @@ export function fateOf(round, kind, seat, complete) {
 	return off ? "won" : "lying";
 }
 
-/**
- * What only a player can tell and hasn't: ids of questions, `name` or `name:seat:index`.
- * @param wants what the rule set needs (see needs.js)
- */
+/** What only a player can tell and hasn't: `name` or `name:seat:index`. `wants`: what the rule set needs (rulebook.js). */
 export function missing(round, wants, complete) {
 	const end = ending(round, complete);
 	const winners = winnersOf(round, complete);
@@ -132,7 +125,7 @@ export function missing(round, wants, complete) {
 		gaps.push("after_kong");
 	}
 	round.players.forEach((player, seat) =>
-		player.melds.forEach((meld, at) => meld.kind === "exposed" && meld.from === undefined && gaps.push(`meld:${seat}:${at}`)),
+		player.melds.forEach((meld, at) => meld.kind === "exposed" && meld.from == null && gaps.push(`meld:${seat}:${at}`)),
 	);
 	for (const kind of wants.firsts) {
 		const { seat, by } = round.first[kind] ?? {};
@@ -144,45 +137,55 @@ export function missing(round, wants, complete) {
 
 const isOpen = (kind) => (meld) => meld.tile === kind && meld.kind !== "concealed";
 
-/** Who claimed a tile of a kind that this seat discarded, as far as the melds tell. */
+/** Who claimed this seat's tile, as far as the melds tell. */
 export const claimers = (round, kind, seat, such = () => true) =>
 	others(round, seat).filter((at) => round.players[at].melds.some((meld) => isOpen(kind)(meld) && such(meld)));
 
-/**
- * A round in which nothing is missing -> {deal, assumed}. `assumed`: codes of what was taken by default and matters.
- */
 export function toDeal(round, wants, complete) {
 	const end = ending(round, complete);
 	const winners = winnersOf(round, complete);
 	const tile = wonTile(round, complete);
-	const assumed = [];
-	if (round.end === undefined) assumed.push(end);
-	if (winners.length && !round.winners?.length) assumed.push("winner");
-	if (round.dealer === undefined) assumed.push("dealer");
-	if (round.streak === undefined && wants.streak) assumed.push("streak");
-	let players = round.players.map((player, seat) => told(player, winners.includes(seat) ? tile : null, wants));
-	if (end === "robbed_kong") players = robbed(players, round.from, tile);
-	const first = {};
-	for (const kind of wants.firsts) {
-		const seat = round.first[kind]?.seat;
-		if (!Number.isInteger(seat)) continue;
-		first[kind] = seat;
-		players = fated(players, kind, seat, fateOf(round, kind, seat, complete), round.first[kind].by);
-	}
+	const players = followed(round, wants.firsts, complete).map((player, seat) => told(player, winners.includes(seat) ? tile : null, wants));
 	const deal = {
 		rules: round.rules,
 		options: Object.fromEntries(Object.entries(round.options).filter(([name, on]) => on && wants.options.includes(name))),
-		stake: round.stake,
+		stake: round.stake ?? 1,
 		dealer: round.dealer ?? 0,
 		streak: round.streak ?? 1,
 		players,
 		wins: winners.map((seat) => win(round, seat, end, tile, wants)),
-		refused: wants.refused ? round.refused : [],
+		refused: (wants.refused && round.refused) || [],
 	};
-	if (wants.firsts.some((kind) => round.first[kind])) deal.first_discarder = first;
+	const firsts = wants.firsts.filter((kind) => round.first[kind]);
+	if (firsts.length) {
+		deal.first_discarder = Object.fromEntries(firsts.map((kind) => [kind, round.first[kind].seat]).filter(([, seat]) => Number.isInteger(seat)));
+	}
 	if (!winners.length) deal.turned = null;
 	else if (round.turned !== undefined) deal.turned = round.turned;
-	return { deal, assumed };
+	return deal;
+}
+
+/** What follows from the facts: the pong of the robbed, the first chicken where it was said to be. */
+function followed(round, firsts, complete) {
+	const tile = wonTile(round, complete);
+	const isRobbed = ending(round, complete) === "robbed_kong" && round.from !== undefined && tile;
+	const players = isRobbed ? robbed(round.players, round.from, tile) : round.players;
+	return firsts
+		.filter((kind) => Number.isInteger(round.first[kind]?.seat))
+		.reduce((all, kind) => fated(all, kind, round.first[kind].seat, fateOf(round, kind, round.first[kind].seat, complete), round.first[kind].by), players);
+}
+
+/** Copies of a kind known to lie somewhere, the won tile once. There are four. */
+export function copies(round, kind, firsts = [], complete = false) {
+	const won = wonTile(round, complete);
+	const winners = winnersOf(round, complete);
+	const lying = followed(round, firsts, complete).flatMap((player, seat) => [
+		...handOf(player, winners.includes(seat) ? won : null),
+		...player.melds.flatMap(meldTiles),
+		...player.discards,
+		...(player.seen ? [] : Array(player.chickens[kind] ?? 0).fill(kind)),
+	]);
+	return count([...lying, round.turned, winners.length ? won : null], kind);
 }
 
 function win(round, seat, end, tile, wants) {
@@ -193,72 +196,87 @@ function win(round, seat, end, tile, wants) {
 	return said;
 }
 
-/** A player as the API wants him; `won`: the tile that he won with, which is not in his hand. */
-function told(player, won, wants) {
+function handOf(player, won) {
 	const all = concealed(player);
-	const hand = won && all.length === need(player) + 1 ? without(all, won) : won && player.apart === won ? player.hand : all;
-	const melds = player.melds.map(({ kind, tile, from }) => (from === undefined ? { kind, tile } : { kind, tile, from }));
+	if (won && all.length === need(player) + 1) return without(all, won);
+	return won && player.apart === won ? player.hand : all;
+}
+
+/** As the API wants him; `won` is not in his hand. */
+function told(player, won, wants) {
+	const melds = player.melds.map(({ kind, tile, from }) => ({ kind, tile, from: from ?? undefined }));
 	const said = { melds, discards: compact(player.discards) };
 	if (player.declared && wants.declared.length) said.declared = player.declared;
-	if (player.seen) return { hand: compact(hand), ...said };
-	const chickens = Object.fromEntries(Object.entries(player.chickens).filter(([, copies]) => copies > 0));
-	if (Object.keys(chickens).length) said.chickens = chickens;
+	if (player.seen) return { hand: compact(handOf(player, won)), ...said };
+	if (Object.keys(player.chickens).length) said.chickens = player.chickens;
 	if (player.ready !== undefined) said.ready = player.ready;
 	if (player.ready_units !== undefined) said.ready_units = player.ready_units;
 	return said;
 }
 
-/** The robbed had ponged the tile: that much is certain even if nobody entered it. */
+/** He had ponged the tile, even if nobody entered it. */
 function robbed(players, seat, tile) {
 	if (players[seat].melds.some((meld) => meld.kind === "pong" && meld.tile === tile)) return players;
 	return players.map((player, at) => (at === seat ? { ...player, melds: [...player.melds, { kind: "pong", tile }] } : player));
 }
 
-/** The first chicken where it was said to be: among his discards, or in the meld of who claimed it. */
+/** Among his discards, or in the meld of who claimed it. */
 function fated(players, kind, seat, fate, by) {
 	if (fate === "lying") {
-		return players.map((player, at) => {
-			const lying = parse(player.discards);
-			return at === seat && !count(lying, kind) ? { ...player, discards: compact([...lying, kind]) } : player;
-		});
+		const lies = ({ discards }) => discards.includes(kind);
+		return players.map((player, at) => (at === seat && !lies(player) ? { ...player, discards: [...player.discards, kind] } : player));
 	}
 	if (fate === "won") return players;
 	const holder = players.findIndex((player, at) => at !== seat && player.melds.some(isOpen(kind)));
-	const claimed = (meld) => (isOpen(kind)(meld) && meld.from === undefined ? { ...meld, from: seat } : meld);
+	const claimed = (meld) => (isOpen(kind)(meld) ? { ...meld, from: meld.from ?? seat } : meld);
 	const melds = (player) => (holder < 0 ? [...player.melds, { kind: "pong", tile: kind, from: seat }] : player.melds.map(claimed));
 	return players.map((player, at) => (at === (holder < 0 ? by : holder) ? { ...player, melds: melds(player) } : player));
 }
 
-/** A deal (from a link or an evening) -> the round that it tells, to be changed. */
-export function fromDeal(deal, names = null) {
+/** The round that a deal tells; `assumed` (assumed.js): what of it nobody had said. */
+export function fromDeal(deal, names = null, assumed = []) {
 	const wins = deal.wins ?? [];
-	const tile = wins[0]?.tile;
+	const [win] = wins;
 	const winners = wins.map((one) => one.seat);
+	const end = win?.by ?? "drawn";
+	const said = (code, value, none) => (assumed.some((one) => `${one}:`.startsWith(`${code}:`)) ? none : value);
+	const firsts = deal.first_discarder ?? {};
+	const lying = (player, seat) => (parse(player.discards ?? "") ?? []).filter((kind) => firsts[kind] !== seat || said(`fate:${kind}:lying`, true));
 	return newRound({
 		rules: deal.rules,
 		options: deal.options ?? {},
-		stake: deal.stake ?? 1,
+		stake: said("stake", deal.stake ?? 1),
 		names,
 		me: winners[0] ?? Math.max(0, deal.players.findIndex((player) => player.hand != null)),
-		dealer: deal.dealer,
-		streak: deal.streak ?? 1,
-		end: wins[0]?.by ?? "drawn",
-		winners: winners.length ? winners : undefined,
-		tile,
-		from: wins[0]?.from ?? undefined,
-		after_kong: wins[0]?.after_kong ?? null,
-		heavenly: Boolean(wins[0]?.heavenly),
-		turned: wins.length ? deal.turned : undefined,
-		first: Object.fromEntries(Object.entries(deal.first_discarder ?? {}).map(([kind, seat]) => [kind, { seat }])),
-		refused: deal.refused ?? [],
+		dealer: said("dealer", deal.dealer),
+		streak: said("streak", deal.streak ?? 1),
+		end: said(end, end),
+		supposed: said(end, undefined, end),
+		winners: winners.length ? said("winner", winners) : undefined,
+		tile: win?.tile,
+		from: win?.from ?? undefined,
+		after_kong: said("kong_bloom", said("hot_shot", win?.after_kong ?? null)),
+		heavenly: said("heavenly", Boolean(win?.heavenly)),
+		turned: win ? deal.turned : undefined,
+		first: Object.fromEntries(
+			["1s", "8p"].filter((kind) => kind in firsts || (deal.first_discarder && said(`first_discarder:${kind}`, true))).map((kind) => [kind, { seat: firsts[kind] ?? null }]),
+		),
+		refused: said("refused", deal.refused ?? []),
 		players: deal.players.map((player, seat) => ({
 			...newPlayer(),
 			seen: player.hand != null,
 			hand: parse(player.hand ?? "") ?? [],
-			apart: winners.includes(seat) ? tile : null,
-			melds: (player.melds ?? []).map((meld) => ({ ...meld, from: meld.from ?? undefined })),
-			discards: parse(player.discards ?? "") ?? [],
-			declared: player.declared ?? null,
+			apart: winners.includes(seat) ? win.tile : null,
+			melds: (player.melds ?? []).map(({ kind, tile, from }) => ({
+				kind,
+				tile,
+				from: from ?? said(`late:${seat}:${tile}`, null),
+				said: said(`meld:${seat}:${tile}`, true),
+			})),
+			kongless: said(`kongs:${seat}`, true),
+			discards: lying(player, seat),
+			counted: said(`discards:${seat}`, KINDS, []),
+			declared: said(`declared:${seat}`, player.declared ?? null),
 			ready: player.ready,
 			ready_units: player.ready_units,
 			chickens: player.chickens ?? {},

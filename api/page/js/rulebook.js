@@ -1,16 +1,15 @@
 // What GET /v1/rules tells, and what a rule set therefore needs to know that a photo can't show. Pure.
 
-import { concealed, ending } from "./round.js";
+import { concealed, ending, winnersOf } from "./round.js";
 import { count, following } from "./tiles.js";
 import { language, t } from "./words.js";
 
 export const books = (state) => state.rules?.rule_sets ?? [];
 export const book = (state) => books(state).find(({ id }) => id === state.round.rules);
 
-/** A rule set's name in the page's language. */
 export const titleOf = (one) => (language() === "zh" ? one.name : `${t(`rules_${one.id}`) ?? one.id} ${one.name}`);
 
-/** A value of a rule set with what the chosen options make of it. */
+/** With what the chosen options make of it. */
 export function value(one, name, options = {}) {
 	const plain = one.values[name].value;
 	return Object.keys(options)
@@ -21,18 +20,20 @@ export function value(one, name, options = {}) {
 		}, plain);
 }
 
-/** Kinds of 报听 that the rule set tells apart: both where they pay differently, else one stands for both. */
+/** Both kinds of 报听 where they pay differently, else one stands for both. */
 export function declaredKinds(one) {
 	const { hard, soft } = one.values.declared.value;
 	if (!hard && !soft) return [];
 	return hard === soft ? ["soft"] : ["soft", "hard"];
 }
 
-/** The patterns of a rule set with their units, cheapest first: [{code, units}]. */
-export const patternsOf = (one, options) =>
-	Object.entries(value(one, "patterns", options))
-		.map(([code, units]) => ({ code, units }))
-		.sort((a, b) => a.units - b.units);
+/** Cheapest first: [{code, units, single}]; `single`: with 单吊, where that pays. */
+export function patternsOf(one, options) {
+	const listed = (name, single) => Object.entries(value(one, name, options)).map(([code, units]) => ({ code, units, single }));
+	return [...listed("patterns", false), ...listed("single_wait", true)].sort((a, b) => a.units - b.units);
+}
+
+export const golden = (one, turned) => Boolean(turned) && value(one, "fixed_chickens").includes(following(turned));
 
 /** What has to be asked for this round; `done`: the hand that is asked for is complete. */
 export function wants(state, done) {
@@ -45,6 +46,17 @@ export function wants(state, done) {
 	const reversed = end === "discard" && round.winners?.length === 3 && rule("triple_shot") === "discarders_hand";
 	const dealsIn = end === "discard" && round.from !== undefined && round.players[round.from].declared && rule("declared_discarder") === "instead";
 	const refused = rule("refused_win");
+	const winners = winnersOf(round, done);
+	const declaredPays = (seat) => {
+		if (winners.includes(seat)) return true;
+		if (end === "drawn") return rule("unready_counts_declared");
+		const pays = rule("killed_declared") || (end === "discard" && (rule("declared_discarder") !== "nothing" || rule("pass_on_declared_discard")));
+		return Boolean(pays) && (end !== "discard" || seat === round.from);
+	};
+	const earns = (seat) => {
+		const player = round.players[seat];
+		return player.seen || winners.includes(seat) || !rule("income_needs_ready") || (player.ready ?? Boolean(player.declared));
+	};
 	const asks = (kind) => held(round, kind) < 4 || (end === "discard" && round.players.some((player) => player.apart === kind));
 	return {
 		options: Object.keys(one.options),
@@ -58,6 +70,10 @@ export function wants(state, done) {
 		discards: rule("discards_count"),
 		ready: end === "drawn" || rule("income_needs_ready") || Boolean(reversed || dealsIn),
 		dearest: end === "drawn" || Boolean(reversed || dealsIn),
+		declaredPays,
+		earns, // chickens and kongs bring this seat something, as far as one can tell
+		chickensOwe: Boolean(rule("liable_lying") || rule("liable_collected")),
+		kongsOwe: Boolean(rule("liable_kong") || rule("caught_kong")),
 		refused: refused !== "forbidden_to_declared" || round.players.some((player) => player.declared),
 		feeder: ({ kind, tile }) => {
 			if (kind === "late") return rule("late_as_its_kind");
@@ -66,7 +82,7 @@ export function wants(state, done) {
 	};
 }
 
-/** Copies of a kind that were never discarded: in hands and concealed kongs. */
+/** Copies that were never discarded: in hands and concealed kongs. */
 const held = (round, kind) => {
 	const konged = (player) => player.melds.some((meld) => meld.kind === "concealed" && meld.tile === kind);
 	return round.players.reduce((sum, player) => sum + (konged(player) ? 4 : count(concealed(player), kind)), 0);

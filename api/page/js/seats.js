@@ -2,13 +2,18 @@
 
 import * as api from "./api.js";
 import { get, say, set } from "./store.js";
-import { concealed, known, need, newPlayer, open, withPlayer } from "./round.js";
+import { concealed, copies, need, newPlayer, open, withPlayer } from "./round.js";
 import { hiddenKong, patchOf } from "./reading.js";
+import { book, wants } from "./rulebook.js";
 import { count, compact, sorted, without } from "./tiles.js";
 import { t } from "./words.js";
 
 export function changeRound(patch) {
-	set({ round: { ...get().round, ...patch } });
+	set({ round: { ...get().round, ...patch }, dirty: true });
+	lookAtAll();
+}
+
+export function lookAtAll() {
 	// What a hand is worth hangs on the rule set, its copies left on what lies open.
 	for (const seat of get().round.players.keys()) look(seat);
 }
@@ -22,7 +27,7 @@ const setPhoto = (seat, patch) => set({ photos: { ...get().photos, [seat]: { ...
 export async function choosePhoto(seat, file) {
 	clearSeat(seat);
 	const url = URL.createObjectURL(file);
-	setPhoto(seat, { url, file, busy: true, corrections: [], zoomed: true });
+	setPhoto(seat, { url, file, busy: true, corrections: [], noted: [], zoomed: true });
 	say(t("reading_photo"));
 	try {
 		const reading = await api.read(file);
@@ -41,7 +46,9 @@ function take(seat, reading) {
 	changePlayer(seat, patchOf(reading, round.players[seat], seat, round.players.length));
 }
 
-/** Corrections on top of the earlier ones; the photo stays where it is. Resolves when the corrected reading is there. */
+export const note = (seat, noted) => setPhoto(seat, { noted });
+
+/** On top of the earlier ones; the photo stays where it is. */
 export const correct = (seat, ...more) => recorrect(seat, [...(photoOf(seat)?.corrections ?? []), ...more]);
 export const uncorrect = (seat) => recorrect(seat, photoOf(seat).corrections.slice(0, -1));
 
@@ -58,24 +65,28 @@ async function recorrect(seat, corrections) {
 	}
 }
 
-/** Forget what is known of a seat's tiles, its photo too. */
 export function clearSeat(seat) {
 	const { [seat]: photo, ...photos } = get().photos;
 	if (photo) URL.revokeObjectURL(photo.url);
 	set({ photos });
-	const { declared } = get().round.players[seat];
-	changePlayer(seat, { ...newPlayer(), declared });
+	changePlayer(seat, { ...newPlayer(), declared: player(seat).declared });
 }
 
-// Tiles entered without a photo. The hand is kept sorted; one tile too many for a hand before the win is fine, it is the won one.
+// Tiles entered without a photo. The hand is kept sorted.
 
-/** Copies of a kind that can still lie somewhere: four less what is known. */
-export const left = (kind) => 4 - count(known(get().round), kind);
+export function left(kind) {
+	const state = get();
+	const done = complete(state);
+	return 4 - copies(state.round, kind, book(state) ? wants(state, done).firsts : [], done);
+}
 
 const player = (seat) => get().round.players[seat];
 
+/** The one after a whole hand is the one that was won (or drawn), and lies apart. */
 export function addTile(seat, kind) {
-	changePlayer(seat, { seen: true, hand: sorted([...player(seat).hand, kind]) });
+	const one = player(seat);
+	const full = !one.apart && one.hand.length === need(one);
+	changePlayer(seat, full ? { apart: kind } : { seen: true, hand: sorted([...one.hand, kind]) });
 }
 
 export function replaceTile(seat, from, to) {
@@ -92,7 +103,7 @@ export function setApart(seat, kind) {
 	changePlayer(seat, { apart: kind, hand: sorted([...without(hand, ...(kind ? [kind] : [])), ...(apart ? [apart] : [])]) });
 }
 
-/** A meld changed (`at` given) or laid down; tiles of it that were entered into the hand leave it. */
+/** `at` given: changed; else tiles of it that were entered into the hand leave it. */
 export function layMeld(seat, meld, at) {
 	const { melds, hand } = player(seat);
 	const laid = { ...meld, said: true };
@@ -107,7 +118,13 @@ export const dropMeld = (seat, at) => changePlayer(seat, { melds: player(seat).m
 
 // What a hand is, shown while it is being entered: a win, waits, throws, or how many tiles it lacks.
 
-const asked = {};
+let asked = {};
+
+export function lookAfresh() {
+	asked = {};
+	set({ looks: {} });
+	lookAtAll();
+}
 
 async function look(seat) {
 	const { round, photos } = get();
@@ -129,7 +146,7 @@ async function look(seat) {
 	follow(seat, found);
 }
 
-/** The hand that is asked for is the one that is complete, else the first one that was shown. */
+/** The hand that is asked for is the complete one, else the first that was shown. */
 function follow(seat, found) {
 	const { round, looks } = get();
 	const better = found.kind === "win" && looks[round.me]?.kind !== "win";
@@ -159,5 +176,5 @@ async function answerOf({ rules, options, melds, tiles, won, seen }, one) {
 	return won ? { kind: "throws", ...found } : { kind: "waits", ...found };
 }
 
-/** Whether the hand that is asked for is complete: then, unless somebody says otherwise, it won. */
+/** The hand that is asked for is complete: unless somebody says otherwise, it won. */
 export const complete = ({ looks, round }) => looks[round.me]?.kind === "win";

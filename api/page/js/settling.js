@@ -1,47 +1,84 @@
-// From a round to its settlement, and where it is kept: the address bar. Actions on the store.
+// From a round to its settlement, kept in the address bar. What is unfinished is put aside, never lost. Actions on the store.
 
 import * as api from "./api.js";
+import { assumptions } from "./assumed.js";
+import { placeOf, sameDeal } from "./evening.js";
 import { fromFragment, toFragment } from "./link.js";
 import { newRound, toDeal, fromDeal } from "./round.js";
 import { wants } from "./rulebook.js";
-import { changeRound, complete } from "./seats.js";
+import { choosePhoto, complete, lookAfresh } from "./seats.js";
 import { get, say, set } from "./store.js";
 import { t } from "./words.js";
 
-/** The round as told is settled; its deal becomes the address. */
+const MOST_ASIDE = 3;
+
 export function settleRound() {
 	const state = get();
-	const { deal, assumed } = toDeal(state.round, wants(state, complete(state)), complete(state));
-	const kept = { deal, names: state.round.names, assumed };
+	const { round, evening } = state;
+	const done = complete(state);
+	const need = wants(state, done);
+	const names = round.names ?? (evening?.names.length === round.players.length ? evening.names : null);
+	const kept = { deal: toDeal(round, need, done), names, assumed: assumptions(round, need, done) };
 	const fragment = toFragment(kept);
-	settle(fragment, kept);
+	set({ dirty: false, houseOpen: false });
+	settle({ fragment, kept });
 	if (location.hash !== fragment) location.hash = fragment;
 }
 
-async function settle(fragment, kept) {
-	set({ answer: { fragment, kept, busy: true } });
+async function settle(asked) {
+	set({ answer: { ...asked, busy: true } });
 	let found;
 	try {
-		found = { settlement: await api.settle(kept.deal) };
+		found = { settlement: await api.settle(asked.kept.deal) };
 		say(t("settled"));
 	} catch (problem) {
 		found = { problem };
 	}
-	if (get().answer?.fragment === fragment) set({ answer: { fragment, kept, ...found } });
+	if (get().answer?.fragment === asked.fragment) set({ answer: { ...asked, ...found } });
 }
 
-/** An address with a deal in it: the one that was just settled, or somebody's link. */
+/** The deal that was just settled here, or somebody's link. */
 export function openLink(fragment) {
-	if (get().answer?.fragment === fragment) return;
+	const { answer, evening } = get();
 	const kept = fromFragment(fragment);
+	if (answer?.fragment === fragment) {
+		if (kept && !answer.settlement && !answer.busy && !answer.problem) settle({ fragment, kept });
+		return;
+	}
 	if (!kept) return set({ answer: { fragment, problem: { code: "bad_link" } } });
-	startRound(fromDeal(kept.deal, kept.names), get().place);
-	settle(fragment, kept);
+	startRound(fromDeal(kept.deal, kept.names, kept.assumed), evening?.rounds.find(({ deal }) => sameDeal(deal, kept.deal))?.at);
+	settle({ fragment, kept, opened: true });
 }
 
-/** Another round on the table; `place`: where in the evening it goes, undefined for none. */
+/** Told and neither settled nor, while an evening runs, recorded. */
+export function unfinished({ dirty, answer, evening, place }) {
+	if (dirty || !answer?.settlement || answer.opened || !evening) return Boolean(dirty);
+	return !sameDeal(evening.rounds[placeOf(evening, place)]?.deal, answer.kept.deal);
+}
+
+const KEPT = ["round", "photos", "seat", "typing", "answer", "place"];
+
+function putAside(state) {
+	if (unfinished(state)) return [...state.aside, Object.fromEntries(KEPT.map((key) => [key, state[key]]))].slice(-MOST_ASIDE);
+	Object.values(state.photos).forEach(({ url }) => URL.revokeObjectURL(url));
+	return state.aside;
+}
+
+/** `place`: the evening's round that it is (its `at`), undefined for none yet. */
 export function startRound(given, place) {
-	Object.values(get().photos).forEach(({ url }) => URL.revokeObjectURL(url));
-	set({ round: newRound(), photos: {}, looks: {}, seat: given.me ?? 0, typing: false, opened: [], answer: null, place });
-	changeRound(newRound(given));
+	const aside = putAside(get());
+	const { seat = given.me ?? 0, ...told } = given;
+	set({ round: newRound(told), photos: {}, seat, typing: false, opened: [], answer: null, place, aside, dirty: false });
+	lookAfresh();
+}
+
+export function takeUp() {
+	const { aside } = get();
+	const one = aside.at(-1);
+	set({ aside: aside.slice(0, -1) });
+	const rest = putAside(get());
+	set({ typing: false, opened: [], answer: null, ...one, dirty: true, aside: rest });
+	Object.entries(get().photos).forEach(([seat, { busy, reading, file }]) => busy && !reading && choosePhoto(Number(seat), file));
+	lookAfresh();
+	location.hash = "#hand";
 }

@@ -2,10 +2,10 @@
 
 import { Crop } from "./crop.js";
 import { MeldSheet } from "./meld.js";
-import { aboutTiles, alternatives, boxAfter, doubtsOf, freshGroup, groupOf, groupsOf, toNewMeld } from "./reading.js";
+import { aboutTiles, alternatives, boxAfter, doubtsOf, freshGroup, groupOf, groupsOf, keyOf, numberOf, toNewMeld } from "./reading.js";
 import * as seats from "./seats.js";
-import { get, set } from "./store.js";
-import { BACK, OTHER, named, tileName } from "./tiles.js";
+import { set } from "./store.js";
+import { BACK, OTHER, isKind, named, tileName } from "./tiles.js";
 import { Keypad, Sheet, TileButton, html } from "./view.js";
 import { language, t } from "./words.js";
 
@@ -19,7 +19,6 @@ export function Sheets({ state }) {
 	return html`<${one} key=${JSON.stringify([sheet.kind, sheet.at, sheet.tile])} state=${state} ...${sheet} onClose=${close} />`;
 }
 
-/** Alternatives first, each with how sure the eye was, then all kinds. */
 function Kinds({ tile, extra, onPick }) {
 	const others = alternatives(tile);
 	return html`${others.length > 0 &&
@@ -35,7 +34,6 @@ function Kinds({ tile, extra, onPick }) {
 		<${Keypad} extra=${extra} chosen=${tile.tile} onPick=${onPick} />`;
 }
 
-/** A tile of a photo: what it may be, where it belongs, away with it. */
 function ReadTile({ state, seat, at, onClose }) {
 	const photo = state.photos[seat];
 	const { reading } = photo;
@@ -61,11 +59,12 @@ function ReadTile({ state, seat, at, onClose }) {
 
 /** Where a tile may be moved: [{label, ops, here}]. */
 function places(reading, at) {
-	const to = (role, group) => [{ op: "move", tiles: [at], role, group: group ?? freshGroup(reading) }];
+	const to = (role, group) => [{ op: "move", tiles: [at], role, group: group === undefined ? freshGroup(reading) : numberOf(reading, group) }];
 	const own = reading.tiles[at].group;
 	const roleOf = reading.groups[own]?.role;
 	const melds = groupsOf(reading).filter(({ role }) => role === "meld");
-	const name = ({ tiles }) => tileName(reading.tiles[tiles[0]].tile);
+	const kinds = ({ tiles }) => tiles.map((one) => reading.tiles[one].tile);
+	const name = (meld) => tileName(kinds(meld).find(isKind) ?? BACK);
 	return [
 		{ label: t("role_hand"), ops: to("hand", groupOf(reading, "hand")), here: roleOf === "hand" },
 		{ label: t("role_winning"), ops: toWinning(reading, at), here: roleOf === "winning" },
@@ -76,49 +75,48 @@ function places(reading, at) {
 	];
 }
 
-/** There is one winning tile: the one that lay there goes back to the hand. */
+/** There is one: the tile that lay there goes back to the hand. */
 function toWinning(reading, at) {
 	const group = groupOf(reading, "winning");
 	const hand = groupOf(reading, "hand");
 	if (group === undefined) return [{ op: "move", tiles: [at], role: "winning", group: freshGroup(reading) }];
 	const before = reading.groups[group].tiles.filter((other) => !reading.tiles[other].dropped && other !== at);
-	const back = before.length ? [{ op: "move", tiles: before, role: "hand", group: hand ?? freshGroup(reading) }] : [];
-	return [{ op: "move", tiles: [at], role: "winning", group }, ...back];
+	const back = before.length ? [{ op: "move", tiles: before, role: "hand", group: hand === undefined ? freshGroup(reading) : numberOf(reading, hand) }] : [];
+	return [{ op: "move", tiles: [at], role: "winning", group: numberOf(reading, group) }, ...back];
 }
 
-/** A tile that the eye missed: at the place that was touched, else beside its group. */
 function AddRead({ state, seat, box, group, onClose }) {
 	const { reading } = state.photos[seat];
 	const home = group ?? groupOf(reading, "hand") ?? 0;
 	const add = (kind) => {
 		onClose();
-		seats.correct(seat, { op: "add", box: box ?? boxAfter(reading, home), kind, group: home });
+		seats.correct(seat, { op: "add", box: box ?? boxAfter(reading, home), kind, group: numberOf(reading, home) });
 	};
 	return html`<${Sheet} title=${t("add_tile")} onClose=${onClose}>
 		<${Keypad} extra=${[BACK]} onPick=${add} />
 	</${Sheet}>`;
 }
 
-/** The doubts one by one, the dearest first; what was confirmed or corrected is not asked again. */
-function Doubt({ state, seat, passed, onClose }) {
+/** What was confirmed or corrected is not asked again. */
+function Doubt({ state, seat, onClose }) {
 	const photo = state.photos[seat];
-	const { reading } = photo;
-	const key = (doubt) => `${doubt.code} ${doubt.tiles.join()}`;
-	const open = doubtsOf(reading).filter((doubt) => !passed.includes(key(doubt)));
+	const { reading, noted } = photo;
+	const open = doubtsOf(reading, noted);
 	const [doubt] = open;
 	if (!doubt) {
 		return html`<${Sheet} title=${t("doubts_done")} onClose=${onClose}><p>${t("doubts_done_note")}</p><button class="primary"
 			onClick=${onClose}>${t("good")}</button></${Sheet}>`;
 	}
 	const next = (...ops) => {
-		set({ sheet: { ...get().sheet, passed: [...passed, key(doubt)] } });
+		seats.note(seat, [...noted, keyOf(doubt)]);
 		if (ops.length) seats.correct(seat, ...ops);
 	};
 	const [at] = doubt.tiles;
 	const tile = doubt.tiles.length === 1 && reading.tiles[at];
 	const sure = aboutTiles(doubt);
 	const right = () => next(...doubt.tiles.map((one) => ({ op: "set", tile: one, kind: reading.tiles[one].tile })));
-	const words = named(language() === "zh" ? doubt.message : (doubt.message_en ?? doubt.message));
+	const choices = doubt.code === "winning_unknown" && unlike(reading, doubt.tiles);
+	const words = choices ? t("which_won") : named(language() === "zh" ? doubt.message : (doubt.message_en ?? doubt.message));
 	const each = (one) =>
 		html`<${TileButton} key=${one} kind=${reading.tiles[one].tile} onClick=${() => set({ sheet: { kind: "read_tile", seat, at: one } })} />`;
 	return html`<${Sheet} title=${t("doubt_title", { n: open.length })} onClose=${onClose}>
@@ -132,14 +130,17 @@ function Doubt({ state, seat, passed, onClose }) {
 			<button class=${doubt.suggestion?.length ? "" : "primary"}
 				onClick=${sure ? right : () => next()}>${tile ? t("it_is", { tile: tileName(tile.tile) }) : t(sure ? "it_is_right" : "go_on")}</button>
 			${tile && html`<button class="danger" onClick=${() => next({ op: "drop", tile: at })}>${t("drop_tile")}</button>`}
-			${!sure && html`<button aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "add_read", seat } })}>${t("add_tile")}</button>`}
+			${!sure && !choices && html`<button aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "add_read", seat } })}>${t("add_tile")}</button>`}
 		</div>
 		${tile && html`<${Kinds} tile=${tile} extra=${[BACK, OTHER]} onPick=${(kind) => next({ op: "set", tile: at, kind })} />`}
-		${doubt.tiles.length > 1 && html`<div class="tiles">${doubt.tiles.map(each)}</div>`}
+		${choices && html`<div class="tiles">${choices.map((one) => html`<${TileButton} key=${one} kind=${reading.tiles[one].tile}
+			onClick=${() => next(...toWinning(reading, one))} />`)}</div>`}
+		${!choices && doubt.tiles.length > 1 && html`<div class="tiles">${doubt.tiles.map(each)}</div>`}
 	</${Sheet}>`;
 }
 
-/** What a suggestion would do: "it is 五万", "take it away" … */
+const unlike = (reading, tiles) => tiles.filter((one, at) => tiles.findIndex((other) => reading.tiles[other].tile === reading.tiles[one].tile) === at);
+
 function suggested(ops) {
 	const [op] = ops;
 	if (op.op === "set") return t("make_it", { tile: tileName(op.kind) });
@@ -151,7 +152,6 @@ function worth({ worth: { changes, units } = { changes: "unknown" } }) {
 	return words && html`<p class="note">${words}${units ? ` ${t("by_units", { n: `${units > 0 ? "+" : "−"}${Math.abs(units)}` })}` : ""}</p>`;
 }
 
-/** A tile that was entered: another kind, away, or the one that was won. */
 function TypedTile({ state, seat, tile, apart, onClose }) {
 	const done = (act) => {
 		onClose();
@@ -170,11 +170,10 @@ function TypedTile({ state, seat, tile, apart, onClose }) {
 	</${Sheet}>`;
 }
 
-/** A tile for a question; `then` takes it. */
-function Pick({ title, then, onClose }) {
+function Pick({ title, then, chosen, onClose }) {
 	const pick = (kind) => {
 		onClose();
 		then(kind);
 	};
-	return html`<${Sheet} title=${title} onClose=${onClose}><${Keypad} onPick=${pick} /></${Sheet}>`;
+	return html`<${Sheet} title=${title} onClose=${onClose}><${Keypad} left=${(kind) => seats.left(kind) + (kind === chosen ? 1 : 0)} onPick=${pick} /></${Sheet}>`;
 }

@@ -1,5 +1,3 @@
-// The one state of the page. Views read it, actions replace parts of it, every change draws anew.
-
 let state = {};
 let draw = () => {};
 let due = false;
@@ -27,7 +25,7 @@ export function say(text) {
 	document.getElementById("live").textContent = text;
 }
 
-/** Kept in this browser (or this tab) only; one that keeps nothing (private mode, full) just forgets: false. */
+/** In this browser (or this tab) only; one that keeps nothing (private mode, full) forgets: false. */
 export function remember(key, value, storage = localStorage) {
 	try {
 		if (value === undefined) storage.removeItem(`zhuoji.${key}`);

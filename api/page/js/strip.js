@@ -1,14 +1,11 @@
-// A named row of tiles, each a button.
-
 import { set } from "./store.js";
 import { tileName } from "./tiles.js";
-import { TileButton, html } from "./view.js";
+import { Tag, TileButton, html } from "./view.js";
 import { t } from "./words.js";
 
-/** A row of tiles with its name; `tiles`: [{key, kind, doubt?, onOpen}]. */
-export const Strip = ({ title, tiles, children }) =>
+export const Strip = ({ title, note, tiles, children }) =>
 	html`<div class="strip" role="group" aria-label=${title}>
-		<h3>${title}</h3>
+		<h3>${title} ${note && html`<${Tag}>${note}</${Tag}>`}</h3>
 		<div class="tiles">
 			${tiles.map(
 				({ key, kind, doubt, onOpen }) =>
@@ -24,5 +21,5 @@ export const Plus = ({ label, onClick }) => html`<button class="tile plus" aria-
 
 export const MeldButton = ({ seat, at, meld }) =>
 	html`<button class="small" aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "meld", seat, at } })}>
-		${meld.kind === "exposed" && meld.from === undefined ? t("who_fed") : t("change_meld")}
+		${meld.kind === "exposed" && meld.from == null ? t("who_fed") : t("change_meld")}
 	</button>`;

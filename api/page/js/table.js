@@ -1,6 +1,6 @@
 // The evening at the table: begun, a round recorded, undone, edited, exported, imported. Actions on the store.
 
-import { dealing, newEvening, undone, withRound, withoutRound } from "./evening.js";
+import { dealing, newEvening, placeOf, undone, withRound, withoutRound } from "./evening.js";
 import { fromDeal } from "./round.js";
 import { startRound } from "./settling.js";
 import { get, recall, remember, say, set } from "./store.js";
@@ -14,9 +14,10 @@ function keep(evening) {
 	set({ evening, unkept: !kept });
 }
 
-export function begin(names) {
-	const { rules, options, stake, dealer } = get().round;
-	keep(newEvening({ names, rules, options, stake, dealer: dealer < names.length ? dealer : 0 }));
+export function begin(names, me) {
+	const { rules, options, stake, dealer, players } = get().round;
+	keep(newEvening({ names, me, rules, options, stake, dealer: dealer < names.length ? dealer : 0 }));
+	if (players.length === names.length) set({ round: { ...get().round, names } });
 }
 
 export function end() {
@@ -24,43 +25,44 @@ export function end() {
 	set({ place: undefined, openRound: undefined });
 }
 
-export const change = (patch) => keep({ ...get().evening, ...patch });
+export function change(patch) {
+	const { evening, round } = get();
+	keep({ ...evening, ...patch });
+	if (patch.names && round.names) set({ round: { ...round, names: patch.names } });
+}
 
-/** The next round, with what carries over: names, rule set, stake, dealer and streak. */
 export function nextRound() {
 	const { evening } = get();
-	const { names, rules, options, stake } = evening;
-	startRound({ names, rules, options, stake, seats: names.length, ...dealing(evening) }, evening.rounds.length);
+	const { names, me, rules, options, stake } = evening;
+	startRound({ names, seat: me, rules, options, stake, seats: names.length, ...dealing(evening) });
 	location.hash = "#hand";
 }
 
-/** A round again on the table; it goes back to its place. */
-export function edit(at) {
+export function edit(place) {
 	const { evening } = get();
-	const { deal } = evening.rounds[at];
-	startRound(fromDeal(deal, evening.names), at);
+	const { at, deal, assumed } = evening.rounds[place];
+	startRound(fromDeal(deal, evening.names, assumed), at);
 	location.hash = "#facts";
 }
 
-export function show(at) {
+export function show(place) {
 	const { evening } = get();
-	const { deal, assumed } = evening.rounds[at];
-	set({ place: at });
+	const { deal, assumed } = evening.rounds[place];
 	location.hash = toFragment({ deal, names: evening.names, assumed });
 }
 
-/** A settled round goes to its place; rule set and stake stay for the next one. */
-export function record(kept, settlement) {
-	const { evening } = get();
-	const place = get().place ?? evening.rounds.length;
-	const { deal, assumed } = kept;
+/** Rule set and stake stay for the next one. `anew`: as one more round. */
+export function record({ deal, assumed }, settlement, anew) {
+	const { evening, place } = get();
+	const before = anew ? -1 : placeOf(evening, place);
+	const to = before < 0 ? evening.rounds.length : before;
 	const { balance, money, next_dealer, next_streak, winners } = settlement;
-	const at = evening.rounds[place]?.at ?? new Date().toISOString();
+	const at = evening.rounds[to]?.at ?? new Date().toISOString();
 	const won = winners.map(({ seat, pattern, label }) => ({ seat, pattern, label }));
 	const round = { at, deal, assumed, winners: won, balance, money, next_dealer, next_streak };
-	keep({ ...withRound(evening, round, place), rules: deal.rules, options: deal.options, stake: deal.stake });
-	set({ place: undefined, openRound: undefined });
-	say(t("recorded", { n: place + 1 }));
+	keep({ ...withRound(evening, round, to), rules: deal.rules, options: deal.options, stake: deal.stake });
+	set({ place: at, dirty: false, openRound: undefined });
+	say(t("recorded", { n: to + 1 }));
 	location.hash = "#evening";
 }
 
@@ -77,7 +79,6 @@ export const exported = {
 	csv: async () => new Blob([(await files()).toCsv(get().evening)], { type: "text/csv" }),
 };
 
-/** A file of ours, JSON or CSV. */
 export async function bringIn(file) {
 	const text = await file.text();
 	const { fromCsv, fromJson } = await files();

@@ -22,7 +22,6 @@ export function parse(text) {
 const place = (tile) => KINDS.indexOf(tile);
 export const sorted = (tiles) => [...tiles].sort((a, b) => place(a) - place(b));
 
-/** Tiles in any order -> sorted compact text. */
 export function compact(tiles) {
 	return SUITS.map((suit) => {
 		const ranks = sorted(tiles.filter((tile) => tile[1] === suit)).map((tile) => tile[0]);
@@ -35,7 +34,6 @@ export const following = (tile) => (tile[0] === "9" ? 1 : Number(tile[0]) + 1) +
 
 export const count = (tiles, kind) => tiles.filter((tile) => tile === kind).length;
 
-/** Tiles without one copy of each given one. */
 export function without(tiles, ...gone) {
 	const left = [...tiles];
 	for (const tile of gone) {
@@ -48,7 +46,6 @@ export function without(tiles, ...gone) {
 /** A sentence of the API with its tile codes turned into names. */
 export const named = (words) => words.replace(/\b[1-9][mps]\b/g, tileName);
 
-/** The tile's name in the page's language: 五万, 幺鸡; 5 wan, 1 tiao. */
 export function tileName(tile) {
 	const zh = language() === "zh";
 	if (tile === BACK) return zh ? "扣着的牌" : "a tile face down";

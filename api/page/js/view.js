@@ -2,12 +2,14 @@
 
 import { Component, createRef, h } from "../vendor/preact.js";
 import htm from "../vendor/htm.js";
-import { KINDS, SUITS, tileName } from "./tiles.js";
-import { t } from "./words.js";
+import { seatName } from "./names.js";
+import { get } from "./store.js";
+import { REFUSALS } from "./phrases.js";
+import { KINDS, SUITS, named, tileName } from "./tiles.js";
+import { fill, language, t } from "./words.js";
 
 export const html = htm.bind(h);
 
-/** A tile's face; silent (`mute`) where a button around it has the name already. */
 export const Face = ({ tile, mute }) =>
 	html`<svg class="face" ...${mute ? { "aria-hidden": "true" } : { role: "img", "aria-label": tileName(tile) }}>
 		<use href=${`/page/tiles.svg#${tile}`} />
@@ -20,7 +22,6 @@ export const Faces = ({ tiles }) =>
 
 export const Tag = ({ children }) => html`<span class="tag">${children}</span>`;
 
-/** A question: its legend, what is taken by default or still to be said, and whatever answers it. */
 export const Question = ({ id, legend, note, assumed, missing, children }) =>
 	html`<fieldset class=${missing ? "question missing" : "question"} id=${id} tabindex="-1">
 		<legend>${legend} ${assumed && html`<${Tag}>${t("by_default")}</${Tag}>`}${missing && html`<${Tag}>${t("please_say")}</${Tag}>`}</legend>
@@ -31,15 +32,14 @@ export const Question = ({ id, legend, note, assumed, missing, children }) =>
 const Chip = ({ label, note, ...input }) =>
 	html`<label class="chip"><input ...${input} /><span>${label}${note && html` <small>${note}</small>`}</span></label>`;
 
-/** One of several: radio chips. `options`: [{value, label, note?}]. */
+/** Radio chips; touching the one that is taken by default says it. */
 export const Choice = ({ options, value, onPick, ...question }) =>
 	html`<${Question} ...${question}>
 		<div class="chips">
-			${options.map(({ value: own, ...option }, at) => html`<${Chip} key=${at} type="radio" name=${question.id} checked=${own === value} onChange=${() => onPick(own)} ...${option} />`)}
+			${options.map(({ value: own, ...option }, at) => html`<${Chip} key=${at} type="radio" name=${question.id} checked=${own === value} onClick=${() => onPick(own)} ...${option} />`)}
 		</div>
 	</${Question}>`;
 
-/** Several may hold: checkbox chips. `values`: those that hold. */
 export const Checks = ({ options, values, onPick, ...question }) => {
 	const pick = (own) => (event) => onPick(event.target.checked ? [...values, own] : values.filter((other) => other !== own));
 	return html`<${Question} ...${question}>
@@ -50,7 +50,6 @@ export const Checks = ({ options, values, onPick, ...question }) => {
 	</${Question}>`;
 };
 
-/** A small number with − and +. */
 export function Stepper({ label, face, value, low = 0, high = 99, onPick, assumed }) {
 	return html`<div class="stepper" role="group" aria-label=${label}>
 		<span class="stepper-label">${face && html`<${Face} tile=${face} mute />`}${label} ${assumed && html`<${Tag}>${t("by_default")}</${Tag}>`}</span>
@@ -60,12 +59,11 @@ export function Stepper({ label, face, value, low = 0, high = 99, onPick, assume
 	</div>`;
 }
 
-/** A tile as a button; `label` where more than its name is to be said. */
 export const TileButton = ({ kind, label, look = "", children, ...button }) =>
 	html`<button class=${`tile ${look}`} data-kind=${kind}
 		aria-label=${label || tileName(kind)} ...${button}><${Face} tile=${kind} mute />${children}</button>`;
 
-/** The 27 kinds as buttons, five and four a suit on a phone, then `extra` ones; `left(kind)`: copies that may still be taken. */
+/** Five and four a suit on a phone, then `extra` ones; `left(kind)`: copies that may still be taken. */
 export const Keypad = ({ onPick, left, extra = [], chosen }) => {
 	const key = (kind) =>
 		html`<${TileButton} key=${kind} kind=${kind} aria-pressed=${chosen && String(chosen === kind)}
@@ -75,7 +73,7 @@ export const Keypad = ({ onPick, left, extra = [], chosen }) => {
 		aria-label=${t("all_tiles")}>${rows.map((kinds, at) => kinds.length > 0 && html`<div class="suit" key=${at}>${kinds.map(key)}</div>`)}</div>`;
 };
 
-/** A modal sheet from the bottom; Escape, the × and a tap beside it close it, focus goes back to where it was. */
+/** Escape, the × and a tap beside it close it; focus goes back to where it was. */
 export class Sheet extends Component {
 	dialog = createRef();
 
@@ -109,10 +107,17 @@ export class Sheet extends Component {
 	}
 }
 
-/** A problem of the API (or of the line to it) in words. */
-export const Problem = ({ problem }) =>
-	html`<div class="problem" role="alert">
-		<strong>${t(`problem_${problem.code}`) ?? t("problem")}</strong>
-		${problem.detail && html`<p lang="en" class="note">${problem.detail}</p>`}
-		${problem.code && html`<small class="code">${problem.code}${problem.pointer ? ` · ${problem.pointer}` : ""}</small>`}
+/** What went wrong in words, its players and tiles by their names. */
+export function Problem({ problem: { code, detail = "", pointer = "" } }) {
+	const { round } = get();
+	const player = (seat) => (round?.players[seat] ? seatName(round, Number(seat)) : "");
+	const who = player((pointer.match(/^\/players\/(\d)/) ?? detail.match(/\bseat (\d)/))?.[1]);
+	const tile = detail.match(/\b[1-9][mps]\b/)?.[0];
+	const own = t(`problem_${code}`) ?? (language() === "zh" && fill(REFUSALS[code], { who, tile: tile && tileName(tile) }));
+	const theirs = language() === "en" && named(detail).replace(/\bseat (\d)/g, (words, seat) => player(seat) || words);
+	return html`<div class="problem" role="alert">
+		<strong>${own || theirs || t("problem")}</strong>
+		${own && theirs && html`<p class="note">${theirs}</p>`}
+		${code && html`<small class="code">${code}</small>`}
 	</div>`;
+}

@@ -17,10 +17,12 @@ export function speak(wanted) {
 export function t(name, given = {}) {
 	const phrases = PHRASES[name];
 	const phrase = spoken === "en" && given.n === 1 && phrases?.[2] ? phrases[2] : phrases?.[LANGUAGES.indexOf(spoken)];
-	return phrase?.replace(/\{(\w+)\}/g, (_, gap) => given[gap] ?? "") ?? null;
+	return fill(phrase, given);
 }
 
-/** Money with at most two decimals; `sign`: + before a gain. No currency: a table has its own. */
+export const fill = (phrase, given) => phrase?.replace(/\{(\w+)\}/g, (_, gap) => given[gap] ?? "") ?? null;
+
+/** At most two decimals. No currency: a table has its own. */
 export function money(sum, sign = false) {
 	const text = Math.abs(sum).toLocaleString("en", { maximumFractionDigits: 2, useGrouping: false });
 	return `${sum < 0 ? "−" : sign && sum > 0 ? "+" : ""}${text}`;

@@ -1,0 +1,81 @@
+// What nobody said and the page takes by itself, wherever it can change what is paid. Pure.
+// A code with what it is about: "chickens:2", of seat 2; the API's own (settlement.assumed) alike.
+
+import { KONGS, claimers, copies, ending, fateOf, need, winnersOf } from "./round.js";
+import { parse } from "./tiles.js";
+
+/** 杠上花, 热炮: the winner (the discarder, if he was seen) has a kong. */
+export function asksKong(round, complete) {
+	const end = ending(round, complete);
+	const eater = round.players[end === "self_draw" ? winnersOf(round, complete)[0] : round.from];
+	const kong = eater?.melds.some(({ kind }) => KONGS.includes(kind));
+	return end === "self_draw" ? kong : end === "discard" && Boolean(eater && (kong || !eater.seen));
+}
+
+export function asksHeavenly(round, wants, complete) {
+	const [seat] = winnersOf(round, complete);
+	return ending(round, complete) === "self_draw" && wants.heavenly && seat === (round.dealer ?? 0) && !round.players[seat].melds.length;
+}
+
+export const asksRefused = (round, wants, complete) => wants.refused && ["discard", "robbed_kong"].includes(ending(round, complete));
+
+export const mayDeclare = ({ melds }, wants) => wants.declared.length > 0 && !melds.some((meld) => !wants.declaredMayKong || meld.kind === "pong");
+
+/** Chickens nobody counted in an unseen hand or before a player; none are left to ask for where all four are known or none was discarded. */
+const open = (round, wants) => wants.chickens.filter((kind) => copies(round, kind, wants.firsts) < 4);
+export const untoldHeld = (player, round, wants) => (player.seen ? [] : open(round, wants).filter((kind) => !(kind in player.chickens)));
+export const untoldLying = (player, round, wants) =>
+	wants.discards ? open(round, wants).filter((kind) => !player.counted.includes(kind) && round.first[kind]?.seat !== null) : [];
+
+/** All that a round without gaps leaves to the page. */
+export function assumptions(round, wants, complete) {
+	const end = ending(round, complete);
+	const winners = winnersOf(round, complete);
+	const found = [];
+	const take = (holds, ...about) => holds && found.push(about.join(":"));
+	take(round.stake === undefined, "stake");
+	take(round.end === undefined, end);
+	take(winners.length && !round.winners?.length, "winner", winners[0]);
+	take(round.dealer === undefined, "dealer", 0);
+	take(wants.streak && round.streak === undefined, "streak");
+	take(asksKong(round, complete) && round.after_kong === undefined, end === "self_draw" ? "kong_bloom" : "hot_shot");
+	take(asksHeavenly(round, wants, complete) && round.heavenly === undefined, "heavenly");
+	take(asksRefused(round, wants, complete) && round.refused === undefined, "refused");
+	for (const kind of wants.firsts) {
+		const told = round.first[kind];
+		take(!told, "first_discarder", kind);
+		if (!Number.isInteger(told?.seat) || told.fate) continue;
+		const fate = fateOf(round, kind, told.seat, complete);
+		const plain = fate === "lying" ? round.players[told.seat].discards.includes(kind) : claimers(round, kind, told.seat, ({ from }) => from === told.seat).length;
+		take(!plain, "fate", kind, fate);
+	}
+	round.players.forEach((player, seat) => {
+		take(player.declared === undefined && mayDeclare(player, wants) && wants.declaredPays(seat), "declared", seat);
+		if (end === "drawn") return;
+		for (const meld of player.melds) {
+			take(meld.kind === "late" && meld.from === undefined && wants.feeder(meld), "late", seat, meld.tile);
+			take(!meld.said && (meld.kind === "pong" ? meld.from != null && wants.feeder(meld) : ["exposed", "added"].includes(meld.kind)),
+				"meld", seat, meld.tile, meld.kind, meld.from ?? "");
+		}
+		const earns = wants.earns(seat);
+		take(!player.seen && !player.melds.length && !player.kongless && (earns || wants.kongsOwe), "kongs", seat);
+		take(earns && untoldHeld(player, round, wants).length, "chickens", seat);
+		take((earns || wants.chickensOwe) && untoldLying(player, round, wants).length, "discards", seat);
+	});
+	return found;
+}
+
+/** What the API took by itself; `asked`: being ready decides something here. */
+export const theirs = (settlement, asked) =>
+	settlement.assumed
+		.filter(({ code }) => code !== "ready" || asked)
+		.map(({ code, seat, tile, value }) => {
+			const name = code === "ready" && value === false ? "ready_no" : code;
+			return [name, seat, tile, code === "ready_units" ? value : undefined].filter((part) => part != null).join(":");
+		});
+
+/** Hands with a wrong number of tiles (相公). */
+export const miscounted = (deal) =>
+	deal.players.flatMap((player, seat) =>
+		player.hand == null || parse(player.hand)?.length === need({ melds: player.melds ?? [] }) ? [] : [`miscounted:${seat}`],
+	);
