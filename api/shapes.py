@@ -256,6 +256,7 @@ class Group(Shape):
     role: Literal["hand", "meld", "winning", "discards", "other"]
     tiles: list[int]
     said: bool = False
+    number: Annotated[int | None, Field(description="what corrections call it, where that is not its place")] = None
 
 
 class ReadMeld(Shape):
