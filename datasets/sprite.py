@@ -9,6 +9,7 @@ Content-Security-Policy lets it through.
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
@@ -40,15 +41,43 @@ def sprite(style: Style = PLAIN) -> str:
     other = f'<use href="#body"/><g transform="translate(30 40)">{glyph(style, "字", 46, "k")}</g>'
     symbols += [_symbol("other", other), _symbol("back", back)]
     parts = defs(style).replace("</defs>", body + "</defs>")
-    return _coarse(f'<svg xmlns="http://www.w3.org/2000/svg">{parts}\n' + "\n".join(symbols) + "\n</svg>\n")
+    return _coarse(f'<svg xmlns="http://www.w3.org/2000/svg">{parts}\n' + "\n".join(symbols) + "\n</svg>\n", style)
 
 
-def _coarse(svg: str) -> str:
+def _coarse(svg: str, style: Style) -> str:
     """Fewer bytes, nothing to be seen at a tile's size: characters' outlines in whole units, a hundredth of their
     size, each point counted from the last one; what is only moved says so in x and y.
     """
+    for part in "ds":  # the same in three colours
+        svg = _one_for_three(svg, part, style)
     svg = re.sub(r' transform="translate\(([^\s()]+) ([^\s()]+)\)"/>', r' x="\1" y="\2"/>', svg)
+    svg = re.sub(r'(?:<use href="#\w+" transform="translate\([\d.]+ [\d.]+\)scale\([\d.]+\)"/>)+', _scaled, svg)
     return re.sub(rf'd="([^"]{{{LONG},}})"', lambda path: f'd="{_relative(path[1])}"', svg)
+
+
+def _scaled(uses: re.Match[str]) -> str:
+    """Parts in a row that are drawn in the same scale, in one group of that scale."""
+    parts = re.findall(r'href="#(\w+)" transform="translate\(([\d.]+) ([\d.]+)\)scale\(([\d.]+)\)"', uses[0])
+    rows = itertools.groupby(parts, lambda part: part[3])
+    return "".join(
+        f'<g transform="scale({scale})">{"".join(_placed(*part) for part in row)}</g>' for scale, row in rows
+    )
+
+
+def _placed(name: str, x: str, y: str, scale: str) -> str:
+    return f'<use href="#{name}" x="{float(x) / float(scale):.4g}" y="{float(y) / float(scale):.4g}"/>'
+
+
+def _one_for_three(svg: str, part: str, style: Style) -> str:
+    """Groups `dg`, `db`, `dr` that differ in a colour become one in the current colour, and three that use it."""
+    groups = re.findall(rf'<g id="({part}[gbr])">(.*?)</g>', svg)
+    for at, (name, drawn) in enumerate(groups):
+        colour = style.ink(name[1])
+        base = f'<g id="{part}">{drawn.replace(colour, "currentColor")}</g>' if not at else ""
+        svg = svg.replace(
+            f'<g id="{name}">{drawn}</g>', f'{base}<g id="{name}" color="{colour}"><use href="#{part}"/></g>'
+        )
+    return svg
 
 
 STEP = 4  # hundredths of a character; a shorter step of an outline waits for the next one
