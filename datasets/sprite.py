@@ -51,13 +51,13 @@ def _coarse(svg: str, style: Style) -> str:
     for part in "ds":  # the same in three colours
         svg = _one_for_three(svg, part, style)
     svg = re.sub(r' transform="translate\(([^\s()]+) ([^\s()]+)\)"/>', r' x="\1" y="\2"/>', svg)
-    svg = re.sub(r'(?:<use href="#\w+" transform="translate\([\d.]+ [\d.]+\)scale\([\d.]+\)"/>)+', _scaled, svg)
+    svg = re.sub(r'(?:<use href="#\w+" transform="translate\([\d.]+ [\d.]+\)scale\([\d. ]+\)"/>)+', _scaled, svg)
     return re.sub(rf'd="([^"]{{{LONG},}})"', lambda path: f'd="{_relative(path[1])}"', svg)
 
 
 def _scaled(uses: re.Match[str]) -> str:
     """Parts in a row that are drawn in the same scale, in one group of that scale."""
-    parts = re.findall(r'href="#(\w+)" transform="translate\(([\d.]+) ([\d.]+)\)scale\(([\d.]+)\)"', uses[0])
+    parts = re.findall(r'href="#(\w+)" transform="translate\(([\d.]+) ([\d.]+)\)scale\(([\d. ]+)\)"', uses[0])
     rows = itertools.groupby(parts, lambda part: part[3])
     return "".join(
         f'<g transform="scale({scale})">{"".join(_placed(*part) for part in row)}</g>' for scale, row in rows
@@ -65,7 +65,8 @@ def _scaled(uses: re.Match[str]) -> str:
 
 
 def _placed(name: str, x: str, y: str, scale: str) -> str:
-    return f'<use href="#{name}" x="{float(x) / float(scale):.4g}" y="{float(y) / float(scale):.4g}"/>'
+    wide, high = (*scale.split(), scale)[:2]
+    return f'<use href="#{name}" x="{float(x) / float(wide):.4g}" y="{float(y) / float(high):.4g}"/>'
 
 
 def _one_for_three(svg: str, part: str, style: Style) -> str:

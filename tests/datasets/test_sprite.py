@@ -40,5 +40,5 @@ def test_what_is_only_moved_is_moved_by_numbers() -> None:
     uses = list(ElementTree.fromstring(sprite()).iter(SVG + "use"))
     moved = [use for use in uses if use.get("x")]
     assert len(moved) > 20
-    assert all(float(use.get(axis, "")) < 88 for use in moved for axis in "xy")
+    assert all(float(use.get(axis, "")) < 130 for use in moved for axis in "xy")
     assert any("scale(" in use.get("transform", "") for use in uses)
