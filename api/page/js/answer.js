@@ -1,7 +1,7 @@
 // Step three: what it was, who pays whom and why, what was waived and assumed; kept as a link and as a picture.
 
 import { payments, placeOf, sameDeal } from "./evening.js";
-import { gapName, toGap } from "./gaps.js";
+import { gapName, toGap } from "./facts.js";
 import { Look, Pattern } from "./look.js";
 import { plainName, said, seatName, term } from "./names.js";
 import { missing } from "./round.js";
@@ -32,11 +32,9 @@ function Gaps({ state }) {
 	const done = complete(state);
 	const gaps = missing(state.round, wants(state, done), done);
 	if (!gaps.length) return html`<p class="row"><button class="primary" onClick=${settleRound}>${t("settle")}</button><a class="button" href="#facts">${t("back_to_facts")}</a></p>`;
-	const go = (gap) => () => {
-		location.hash = "#facts";
-		setTimeout(() => toGap(gap), 50);
-	};
-	return html`<p>${t("still_missing")}</p><p class="row">${gaps.map((gap) => html`<button key=${gap} onClick=${go(gap)}>${gapName(state.round, gap)}</button>`)}</p>`;
+	const go = (gap) => setTimeout(() => toGap(gap), 50); // when the facts are there
+	return html`<p>${t("still_missing")}</p><p class="row">${gaps.map((gap) => html`<a class="button" href="#facts" key=${gap}
+		onClick=${() => go(gap)}>${gapName(state.round, gap)}</a>`)}</p>`;
 }
 
 function Settled({ kept, settlement, state }) {
@@ -79,7 +77,6 @@ function Settled({ kept, settlement, state }) {
 
 const ABOUT_A_TILE = ["win", "robbed_kong", "kong", "chicken", "charge", "liable_chicken", "liable_kong", "caught_kong"];
 
-/** How a line's amount came about where it is more than one number. */
 export function reckoned({ reason, units, count }, { streak = 1 }) {
 	if (reason === "dealer" && units > streak) return `${streak} + ${units - streak}`;
 	return count > 1 ? `${units} × ${count}` : "";
@@ -103,7 +100,7 @@ export function pairs(transfers) {
 	const alike = new Map();
 	for (const lines of found.values()) {
 		const [{ payer, payee }] = lines;
-		const key = JSON.stringify([payee, lines.map(({ reason, label, units, count, tile, because }) => [reason, label, units, count, tile, because])]);
+		const key = JSON.stringify([payee, lines.map(({ payer, ...same }) => same)]);
 		const payers = [...(alike.get(key)?.payers ?? []), payer];
 		alike.set(key, { payers, payee, lines, sum: lines.reduce((sum, line) => sum + line.amount, 0) });
 	}
@@ -137,8 +134,6 @@ function Keep({ kept, settlement, table, state: { evening, place, copied } }) {
 		<div class="row">
 			<button id="copy" onClick=${() => copy(link)}>${copied ? t("copied") : t("copy_link")}</button>
 			<button id="picture" onClick=${() => save(kept, settlement, (seat) => plainName(table, seat))}>${t("save_picture")}</button>
-			${navigator.share && html`<button
-				onClick=${() => navigator.share({ title: t("app"), url: link }).catch(() => {})}>${t("share")}</button>`}
 		</div>
 		<label class="field">${t("link")} <input id="link" readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
 	</div>`;
@@ -156,7 +151,6 @@ function Record({ kept, settlement, evening, at }) {
 			<button id="record-anew" onClick=${() => record(kept, settlement, true)}>${t("record_too", anew)}</button></div>`;
 }
 
-/** Without an evening: who deals next is known from this round. */
 function again({ deal, names }, { next_dealer, next_streak }) {
 	const { rules, options, stake, players } = deal;
 	startRound({ rules, options, stake, names, seats: players.length, dealer: next_dealer, streak: next_streak });

@@ -1,4 +1,4 @@
-// The doors of the server. Every call gives its JSON or throws a Problem; nothing else in the page fetches.
+// The doors of the server.
 
 /** RFC 9457 problem+json; `code` "offline", "slow" or "odd_answer" where no such answer came. */
 export class Problem extends Error {

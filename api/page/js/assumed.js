@@ -21,7 +21,7 @@ export const asksRefused = (round, wants, complete) => wants.refused && ["discar
 
 export const mayDeclare = ({ melds }, wants) => wants.declared.length > 0 && !melds.some((meld) => !wants.declaredMayKong || meld.kind === "pong");
 
-/** Chickens nobody counted in an unseen hand or before a player; none are left to ask for where all four are known or none was discarded. */
+/** Chickens nobody counted in an unseen hand, or before a player. */
 const open = (round, wants) => wants.chickens.filter((kind) => copies(round, kind, wants.firsts) < 4);
 export const untoldHeld = (player, round, wants) => (player.seen ? [] : open(round, wants).filter((kind) => !(kind in player.chickens)));
 export const untoldLying = (player, round, wants) =>

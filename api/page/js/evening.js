@@ -1,8 +1,6 @@
 // An evening: who sits where, the rounds that were settled, what everybody has won or lost. Pure.
-//
-// Evening: {version: 1, names, me, rules, options, stake, dealer, streak, rounds, past}; `me`: whose phone it is; dealer and streak
-// are those of the first round, `past` the lists of rounds before the last changes (for undo, newest last).
-// Settled round (`at`, when it was recorded, names it): {at, deal, assumed, winners: [{seat, pattern, label}], balance, money, next_dealer, next_streak}; `deal` null: entered by hand.
+// Evening: `me`: whose phone it is; dealer and streak are those of the first round, `past` the rounds before the last changes (for undo).
+// Settled round: {at: when it was recorded, which names it, deal, assumed, winners, balance, money, next_dealer, next_streak}.
 
 const KEPT_CHANGES = 20;
 
@@ -18,7 +16,6 @@ export function running(evening) {
 	return evening.rounds.map((round) => sums.map((_, seat) => (sums[seat] += cents(round.money[seat]))).map((sum) => sum / 100));
 }
 
-/** Who deals the round at this place (default: the next one), and how many times in a row. */
 export function dealing(evening, at = evening.rounds.length) {
 	const before = evening.rounds[at - 1];
 	return before ? { dealer: before.next_dealer, streak: before.next_streak } : { dealer: evening.dealer, streak: evening.streak };
@@ -68,7 +65,6 @@ function groups(debt) {
 	return best;
 }
 
-/** The largest debtor pays the largest creditor until nothing is left. */
 function chain(group) {
 	const people = group.map((one) => ({ ...one }));
 	const paid = [];

@@ -1,4 +1,4 @@
-// An evening as a file and back: JSON, and CSV for people and spreadsheets. Pure; loaded when somebody asks for it.
+// An evening as a file and back: JSON, and CSV for people and spreadsheets.
 
 import { cents, newEvening } from "./evening.js";
 
@@ -78,7 +78,6 @@ export function fromCsv(text) {
 	return checked({ ...(setup ? JSON.parse(setup[1]) : {}), names, rounds });
 }
 
-/** RFC 4180: quoted cells may hold commas, quotes and line breaks. */
 function rows(text) {
 	const all = [[""]];
 	let quoted = false;

@@ -1,7 +1,6 @@
-// Step two: what a photo can't show. Only what the chosen rule set needs, each with a default; what has none is marked.
+// Step two: what a photo can't show.
 
 import { asksHeavenly, asksKong, asksRefused } from "./assumed.js";
-import { gapName, toGap } from "./gaps.js";
 import { People } from "./people.js";
 import { House } from "./house.js";
 import { chickenName, kongName, seatName, turnedWords } from "./names.js";
@@ -38,7 +37,20 @@ export function Facts({ state }) {
 	</section>`;
 }
 
-const seatOptions = (round, seats) => seats.map((seat) => ({ value: seat, label: seatName(round, seat) }));
+export function toGap(gap) {
+	const [name, seat] = gap.split(":");
+	const place = document.getElementById(name === "hand" || name === "meld" ? `player-${seat}` : `q-${gap.replace(":", "-")}`);
+	if (place?.tagName === "DETAILS") place.open = true;
+	place?.scrollIntoView({ block: "center" });
+	(place?.querySelector("input, button, summary") ?? place)?.focus({ preventScroll: true });
+}
+
+export function gapName(round, gap) {
+	const [name, seat] = gap.split(":");
+	return t(`gap_${name}`, { who: ["hand", "meld"].includes(name) ? seatName(round, Number(seat)) : "" });
+}
+
+const seatOptions = (round, seats = seatsOf(round)) => seats.map((seat) => ({ value: seat, label: seatName(round, seat) }));
 
 function End({ state, gaps, need }) {
 	const { round } = state;
@@ -50,18 +62,18 @@ function End({ state, gaps, need }) {
 	return html`<${Choice} id="q-end" legend=${t("how_ended")} value=${end} assumed=${round.end === undefined} onPick=${ended}
 			options=${["self_draw", "discard", "robbed_kong", "drawn"].map((by) => ({ value: by, label: t(`end_${by}`) }))} />
 		${end === "self_draw" && html`<${Choice} id="q-winner" legend=${t("who_won")} value=${winners[0]}
-			assumed=${!round.winners?.length} options=${seatOptions(round, seatsOf(round))}
+			assumed=${!round.winners?.length} options=${seatOptions(round)}
 			onPick=${(seat) => changeRound(seat === winners[0] ? { winners: [seat] } : { winners: [seat], tile: undefined, after_kong: undefined })} />`}
 		${["discard", "robbed_kong"].includes(end) && html`<${Checks} id="q-winner" legend=${t("who_won")} note=${t("several_may_win")}
 			values=${winners} assumed=${!round.winners?.length}
-				options=${seatOptions(round, seatsOf(round))} onPick=${(seats) => changeRound({ winners: chosenWinners(round, winners, seats) })} />
+				options=${seatOptions(round)} onPick=${(seats) => changeRound({ winners: chosenWinners(round, winners, seats) })} />
 			<${Choice} id="q-from" legend=${t(end === "discard" ? "who_discarded" : "who_was_robbed")} value=${round.from}
 				missing=${gaps.includes("from")}
 				options=${seatOptions(round, others(round, ...winners))} onPick=${(from) => changeRound(from === round.from ? {} : { from, after_kong: undefined })} />`}
 		${winners.length > 0 && html`<${Won} round=${round} won=${won} choices=${candidates(round, done)} waits=${state.looks[winners[0]]?.waits} gaps=${gaps} />`}
-		${asksKong(round, done) && (end === "self_draw" ? html`<${Bloom} round=${round} seat=${winners[0]} />` : html`<${HotShot} round=${round} gaps=${gaps} />`)}
+		${asksKong(round, done) && html`<${AfterKong} round=${round} end=${end} winner=${winners[0]} gaps=${gaps} />`}
 		${asksHeavenly(round, need, done) && html`<${Choice} id="q-heavenly" legend=${t("heavenly")} value=${round.heavenly ?? false}
-			assumed=${round.heavenly === undefined} options=${yesNo()}
+			assumed=${round.heavenly === undefined} options=${["no", "yes"].map((word) => ({ value: word === "yes", label: t(word) }))}
 			onPick=${(heavenly) => changeRound({ heavenly })} />`}`;
 }
 
@@ -70,11 +82,6 @@ const chosenWinners = (round, supposed, seats) => {
 	const chosen = round.winners?.length ? seats : seats.filter((seat) => !supposed.includes(seat));
 	return chosen.length || round.winners?.length ? chosen.sort((a, b) => a - b) : supposed;
 };
-
-const yesNo = () => [
-	{ value: false, label: t("no") },
-	{ value: true, label: t("yes") },
-];
 
 /** One of fourteen, else first from the waits. */
 function Won({ round, won, choices, waits = [], gaps }) {
@@ -90,18 +97,14 @@ function Won({ round, won, choices, waits = [], gaps }) {
 	</${Question}>`;
 }
 
-function Bloom({ round, seat }) {
-	const kinds = KONGS.filter((kind) => round.players[seat].melds.some((meld) => meld.kind === kind));
-	return html`<${Choice} id="q-after_kong" legend=${t("kong_bloom")} note=${t("kong_bloom_note")} value=${round.after_kong ?? null} assumed=${round.after_kong === undefined}
-		onPick=${(after_kong) => changeRound({ after_kong })}
-		options=${[{ value: null, label: t("no") }, ...kinds.map((kind) => ({ value: kind, label: kongName({ kind }) }))]} />`;
-}
-
-function HotShot({ round, gaps }) {
-	return html`<${Choice} id="q-after_kong" legend=${t("hot_shot", { who: seatName(round, round.from) })} note=${t("hot_shot_note")}
-		value=${round.after_kong ?? null} assumed=${round.after_kong === undefined}
+/** 杠上花: only where the winner has a kong. 热炮: the kong itself is asked for where it isn't known yet. */
+function AfterKong({ round, end, winner, gaps }) {
+	const own = end === "self_draw";
+	const kinds = own ? KONGS.filter((kind) => round.players[winner].melds.some((meld) => meld.kind === kind)) : KONGS;
+	return html`<${Choice} id="q-after_kong" legend=${own ? t("kong_bloom") : t("hot_shot", { who: seatName(round, round.from) })}
+			note=${t(own ? "kong_bloom_note" : "hot_shot_note")} value=${round.after_kong ?? null} assumed=${round.after_kong === undefined}
 			onPick=${(after_kong) => changeRound({ after_kong })}
-				options=${[{ value: null, label: t("no") }, ...KONGS.map((kind) => ({ value: kind, label: kongName({ kind }) }))]} />
+			options=${[{ value: null, label: t("no") }, ...kinds.map((kind) => ({ value: kind, label: kongName({ kind }) }))]} />
 		${gaps.includes("after_kong") &&
 		html`<button onClick=${() => set({ sheet: { kind: "meld", seat: round.from, kong: round.after_kong } })}>${t("which_kong")}</button>`}`;
 }
@@ -109,7 +112,7 @@ function HotShot({ round, gaps }) {
 function Dealer({ state, need }) {
 	const { round } = state;
 	return html`<${Choice} id="q-dealer" legend=${t("who_deals")} value=${round.dealer ?? 0} assumed=${round.dealer === undefined}
-		options=${seatOptions(round, seatsOf(round))}
+		options=${seatOptions(round)}
 			onPick=${(dealer) => changeRound({ dealer, streak: (round.dealer ?? 0) === dealer ? round.streak : undefined, heavenly: undefined })} />
 		${need.streak && html`<${Stepper} label=${t("streak")} value=${round.streak ?? 1} low=${1} high=${99}
 			assumed=${round.streak === undefined} onPick=${(streak) => changeRound({ streak })} />`}`;
@@ -141,7 +144,7 @@ function First({ kind, state, gaps }) {
 	const holders = claimers(round, kind, seat);
 	return html`<${Choice} id=${`q-first-${kind}`} legend=${t("first_chicken", { tile: chickenName(kind, round.turned) })}
 		value=${seat} assumed=${!told} missing=${gaps.includes(`first:${kind}`)}
-			options=${[{ value: undefined, label: t("unknown") }, { value: null, label: t("nobody") }, ...seatOptions(round, seatsOf(round))]}
+			options=${[{ value: undefined, label: t("unknown") }, { value: null, label: t("nobody") }, ...seatOptions(round)]}
 			onPick=${(who) => tell(who === undefined ? undefined : who === seat ? {} : { seat: who, fate: undefined, by: undefined })} />
 		${fate && html`<${Choice} id=${`q-fate-${kind}`} legend=${t("its_fate")} value=${fate} assumed=${!told.fate}
 			onPick=${(what) => tell({ fate: what })}
@@ -153,5 +156,5 @@ function First({ kind, state, gaps }) {
 
 const Refused = ({ round }) =>
 	html`<${Checks} id="q-refused" legend=${t("refused")} note=${t("refused_note")} values=${round.refused ?? []} assumed=${round.refused === undefined}
-		options=${seatOptions(round, seatsOf(round))} onPick=${(refused) => changeRound({ refused })} />
+		options=${seatOptions(round)} onPick=${(refused) => changeRound({ refused })} />
 		${round.refused === undefined && html`<button onClick=${() => changeRound({ refused: [] })}>${t("nobody_did")}</button>`}`;

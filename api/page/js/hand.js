@@ -1,4 +1,4 @@
-// Step one: whose hand, its photo or its tiles, and what it is. Every tile is one touch from being corrected.
+// Step one: whose hand, its photo or its tiles, and what it is.
 
 import { Photo } from "./photo.js";
 import { Look } from "./look.js";

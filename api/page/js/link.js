@@ -8,7 +8,6 @@ export function toFragment(kept) {
 	return PREFIX + text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The other way; null for a fragment that is no link of ours or is damaged. */
 export function fromFragment(fragment) {
 	if (!fragment.startsWith(PREFIX)) return null;
 	try {

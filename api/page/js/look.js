@@ -32,7 +32,6 @@ const throwing = ({ tile, waits }) =>
 		<${Waits} waits=${waits} />
 	</div>`;
 
-/** A pattern with its price and its sets laid out as tiles; `hand`: {pattern, label, units, sets, fans?}. */
 export const Pattern = ({ hand }) =>
 	html`<p class="pattern"><strong>${said(hand.pattern, hand)}</strong> <span>${t("n_units", { n: hand.units })}</span></p>
 		${hand.fans && html`<p class="note">${hand.fans.map((fan) => term(fan)).join(" + ")}</p>`}

@@ -78,7 +78,6 @@ async function askRules() {
 	}
 }
 
-/** What was dropped or pasted anywhere belongs to the seat that is shown. */
 function takeFile(event, list) {
 	const file = [...(list?.files ?? [])].find(({ type }) => type.startsWith("image/"));
 	if (!file) return;
@@ -90,7 +89,7 @@ function takeFile(event, list) {
 /** A phone that opens its camera may put the page away: the round stays for this tab, the rules for ever. */
 function keepRound() {
 	const { round, place, seat, dirty, aside, answer } = get();
-	const bare = (one) => ({ round: one.round, place: one.place, seat: one.seat, photos: {}, dirty: true });
+	const bare = ({ round, place, seat }) => ({ round, place, seat, photos: {} });
 	remember("rules", { rules: round.rules, options: round.options, stake: round.stake });
 	remember("round", { round, place, seat, dirty, aside: aside.map(bare), settled: answer?.opened ? undefined : answer?.fragment }, sessionStorage);
 }

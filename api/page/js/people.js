@@ -89,7 +89,6 @@ function Ready({ seat, state, need, tell }) {
 function Chickens({ player, round, need, tell }) {
 	const held = untoldHeld(player, round, need);
 	const lying = untoldLying(player, round, need);
-	const none = (kinds) => Object.fromEntries(kinds.map((kind) => [kind, 0]));
 	const steppers = (title, label, untold, value, pick) =>
 		html`<h4>${t(title)}</h4>
 			${need.chickens.filter((kind) => value(kind) || left(kind) > 0).map((kind) => html`<${Stepper} key=${kind} face=${kind} label=${t(label, { tile: chickenName(kind, round.turned) })}
@@ -101,5 +100,5 @@ function Chickens({ player, round, need, tell }) {
 		steppers("chickens_held", "held", held, (kind) => player.chickens[kind] ?? 0, (kind, copies) => tell({ chickens: { ...player.chickens, [kind]: copies } }))}
 		${need.discards && need.chickens.length > 0 && steppers("chickens_discarded", "discarded", lying, (kind) => count(player.discards, kind), lie)}
 		${held.length + lying.length > 0 && html`<button onClick=${() =>
-			tell({ chickens: { ...none(held), ...player.chickens }, counted: [...player.counted, ...lying] })}>${t("no_more_chickens")}</button>`}`;
+			tell({ chickens: { ...player.chickens, ...Object.fromEntries(held.map((kind) => [kind, 0])) }, counted: [...player.counted, ...lying] })}>${t("no_more_chickens")}</button>`}`;
 }

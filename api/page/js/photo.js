@@ -1,4 +1,4 @@
-// Touching a tile opens it, an empty place adds one. Keyboard and screen reader use the strips below.
+// Touching a tile opens it, an empty place adds one.
 
 import { groupsOf, nearest, region } from "./reading.js";
 import { html } from "./view.js";

@@ -9,7 +9,7 @@ step_hand|牌|Hand
 step_facts|情况|Facts
 step_answer|算账|Answer
 step_evening|牌局|Evening
-privacy|照片和牌局都不留在服务器上。|No photo and no evening is kept on the server.
+privacy|照片和牌局都不留在服务器上。|No photo or evening is kept on the server.
 close|关上|Close
 done|好了|Done
 good|好|Good
@@ -44,13 +44,13 @@ retake|重拍|Retake
 another_photo|换一张照片|Another photo
 no_tiles|没看到牌，重拍一张。|No tile was found: take another photo.
 enter_tiles|手动输牌|Enter tiles
-drop_or_paste|电脑上也可以拖进来或粘贴。|On a computer you may also drop or paste one.
+drop_or_paste|电脑上也可以拖进来或粘贴。|On a computer: drop or paste one.
 your_photo|你的照片|Your photo
 reading_photo|正在认牌…|Reading the tiles …
 correcting|正在改…|Correcting …
 read_well|牌认好了。|The tiles are read.
 read_with_doubts|牌认好了，有 {n} 处拿不准。|The tiles are read, {n} doubts.|The tiles are read, {n} doubt.
-tap_to_correct|点一张牌就能改，点空处加一张|Tap a tile to correct it, an empty place to add one
+tap_to_correct|点一张牌就能改，点空处加一张|Tap a tile to correct it, a gap to add one
 whole_photo|整张照片|Whole photo
 only_tiles|只看牌|Only the tiles
 doubts|拿不准的地方|Doubts
@@ -111,8 +111,8 @@ note_added|碰了再摸|added to a pong
 note_exposed|别人打的|off a discard
 note_late|没马上开|not at once
 tap_to_enter|点牌输入，还差 {n} 张|Tap tiles to enter them, {n} to go
-tap_won|够了；再点就是胡的那张|That is the hand; the next tile is the winning one
-hand_full|牌够了。点上面的牌可以改。|The hand is full. Tap a tile above to change it.
+tap_won|够了；再点就是胡的那张|The next tile is the winning one
+hand_full|牌够了。点上面的牌可以改。|Full. Tap a tile above to change it.
 back_to_hand|放回手牌|Back to the hand
 it_was_won|胡的是这张|It is the winning tile
 to_facts|下一步：情况|Next: facts
@@ -123,7 +123,7 @@ not_ready_14|没胡，打哪张都不听。|No win, and no throw makes it ready.
 miscounted|张数不对（相公），当作没听。|Miscounted (相公): not ready.
 too_few|还差 {n} 张。|{n} tiles are missing.|{n} tile is missing.
 too_many|多了 {n} 张。|{n} tiles too many.|{n} tile too many.
-hidden_kong|有一组杠全扣着，点它说是什么牌。|A kong lies wholly face down: tap it and say its tile.
+hidden_kong|有一组杠全扣着，点它说是什么牌。|A kong lies face down: tap it and say its tile.
 throw_what|打什么|What to throw
 throw|打|Throw
 then_waits|，听：|, then it waits for:
@@ -143,7 +143,7 @@ kong_each|三家各 {n}|{n} from each
 kong_feeder|点的人 {n}|{n} from the feeder
 kong_nothing|不给，只当通行证|nothing, a pass only
 interpretations|原文没说清、这里定下的：|Where the source is silent we decided:
-interpretations_en|原文没说清、这里定下的（只有英文）：|Where the source is silent we decided (in English):
+interpretations_en|原文没说清、这里定下的（只有英文）：|Where the source is silent (in English):
 short_fixed_chickens|鸡：翻鸡、{n}，每只每家 1|Chickens: the turned one, {n}: 1 from each
 short_golden|金鸡 {n}|Golden 金鸡 {n}
 short_discards_count_true|打出去的鸡也算|Discarded ones count
@@ -155,7 +155,7 @@ short_liable_lying_true|没听的赔打出的鸡|The unready owe for discarded c
 short_liable_collected_true|没听的赔自己的鸡|The unready owe for their chickens
 short_caught_kong|包鸡 {n}|包鸡 {n}
 short_flush_reward|清一色奖励 {n}|One-suit reward {n}
-short_income_needs_ready_true|没听的不收鸡和豆|The unready get nothing for chickens and kongs
+short_income_needs_ready_true|没听的不收鸡和豆|Nothing for the unready
 short_income_needs_ready_false|没听的也收鸡和豆|Chickens and kongs pay ready or not
 short_dealer_beside_streak_null|庄家不多算|No dealer's addition
 short_dealer_beside_streak_0|庄：连庄第几次就是几|Dealer 庄: as many as times in a row
@@ -172,7 +172,7 @@ short_robbed_pays_all_shares_true|抢杠：被抢的替三家给|Robbed kong 抢
 short_robbed_pays_all_shares_false|抢杠：被抢的给一家的|Robbed kong 抢杠: the robbed pays one share
 short_robbed_kong|抢杠再加 {n}|and {n} more
 short_unready_counts_declared_false|黄庄查叫：没听的按最大能胡的给听了的|Nobody won: the unready pay the ready their dearest wait
-short_unready_counts_declared_true|黄庄查叫：没听的按最大能胡的给听了的，含报听|Nobody won: the unready pay the ready their dearest wait and 报听
+short_unready_counts_declared_true|黄庄查叫：没听的按最大能胡的给听了的，含报听|Nobody won: the unready pay the ready their dearest wait, 报听 too
 how_ended|这局怎么完的？|How did it end?
 end_self_draw|自摸|Self-draw 自摸
 end_discard|点炮|Discard 点炮
@@ -185,9 +185,9 @@ who_was_robbed|抢了谁的杠？|Whose kong was robbed?
 which_won|胡的哪张？|Won on which tile?
 pick_tile|选牌|Pick the tile
 kong_bloom|杠上花吗？|On a kong's replacement (杠上花)?
-kong_bloom_note|开杠后补的那张自摸；选是哪种杠。|Drawn right after his own kong; say which kind.
+kong_bloom_note|开杠后补的那张自摸；选是哪种杠。|Drawn after his own kong: which kind?
 hot_shot|热炮吗？{who}刚开杠就打出来|Hot shot (热炮)? {who} had just konged
-hot_shot_note|选他刚开的是哪种杠。|Say which kind of kong he had just made.
+hot_shot_note|选他刚开的是哪种杠。|Which kind of kong was it?
 which_kong|他杠的哪张？|Which tile did he kong?
 heavenly|天胡吗？起手就胡|Heavenly win (天胡), on the dealt tiles?
 who_deals|谁坐庄？|Who deals?
@@ -206,13 +206,13 @@ fate_lying|还躺着（冲锋鸡）|Still lying (冲锋鸡)
 fate_claimed|被碰或杠走（责任鸡）|Ponged or konged (责任鸡)
 fate_won|被胡走|Won on
 claimed_by|谁碰的？|Who ponged it?
-claimed_by_note|要是杠，到那家名下加上。|If it was a kong, add it to that player.
+claimed_by_note|要是杠，到那家名下加上。|If it was a kong, add it there.
 rare|少见的情况|Rare
 refused|谁过了水？|Who let a win go?
 refused_note|能胡没胡，还没摸过牌。|And has not drawn since.
 nobody_did|没人|Nobody
 the_players|各家|The players
-the_players_note|没看到的牌，说听没听、有几只鸡就够了。|Of an unseen hand it is enough to say whether it was ready and how many chickens it held.
+the_players_note|没看到的牌，说听没听、有几只鸡就够了。|Of an unseen hand: was it ready, how many chickens?
 see_tiles|看牌|See the tiles
 give_tiles|拍照或输牌|Photo or tiles
 seen|牌已有|seen
@@ -246,7 +246,7 @@ settle|算账|Settle
 
 answer_title|谁给谁多少|Who pays whom
 nothing_settled|还没算。|Nothing settled yet.
-changed_since|情况改过了，下面是改之前的账。|Facts changed since: below is how it was before.
+changed_since|情况改过了，下面是改之前的账。|Facts changed: below is how it was before.
 put_aside|有一局还没算完。|A round is unfinished.
 take_up|接着那局|Take it up
 let_go|不要了|Let it go
@@ -284,7 +284,6 @@ record_too|另记为第 {n} 局|Record as round {n} too
 copy_link|复制链接|Copy the link
 copied|复制好了|Copied
 save_picture|存成图片|Save as a picture
-share|分享|Share
 link|链接|Link
 assumed_self_draw|当作自摸|won by self-draw
 assumed_drawn|当作黄庄|nobody won
@@ -310,12 +309,12 @@ assumed_miscounted|{who} 张数不对（相公），当作没听|miscounted (相
 assumed_ready|{who} 没看到牌，报了听，当作听了|not seen, ready as declared: {who}
 assumed_ready_no|{who} 没看到牌，当作没听|not seen, not ready: {who}
 assumed_ready_units|{who} 听的牌没说多大，当作 {value} 个|wait not told, {value} units: {who}
-assumed_turned|没说翻出哪张，当作没有翻鸡|the turned tile was not told: no turned chicken
+assumed_turned|没说翻出哪张，当作没有翻鸡|the turned tile not told: no turned chicken
 assumed_claimed_chicken|头一张{tile}当作被 {who} 碰走|the first {tile} was claimed by {who}
-assumed_first_discarder|没说头一张{tile}谁打的，不算冲锋鸡、责任鸡|who discarded the first {tile} was not told: no 冲锋鸡, no 责任鸡
+assumed_first_discarder|没说头一张{tile}谁打的，不算冲锋鸡、责任鸡|who discarded the first {tile} not told: no 冲锋鸡, no 责任鸡
 
 evening_title|牌局记账|The evening
-evening_note|写上各家的名字，按摸牌的先后；这手机是谁的，点“我”。账只存在这个浏览器里。|Names in turn order; mark whose phone this is. The evening is kept in this browser only.
+evening_note|写上各家的名字，按摸牌的先后；这手机是谁的，点“我”。账只存在这个浏览器里。|Names in turn order; mark whose phone this is. Kept in this browser only.
 name_of|第 {n} 家|Seat {n}
 begin_evening|开始|Begin
 rounds|各局|Rounds
@@ -338,7 +337,7 @@ show_round|看账|Show
 edit_round|改|Edit
 remove_round|删掉|Remove
 by_hand|手记|By hand
-odd_dealer|⚠ 第 {n} 局的庄家跟第 {before} 局接不上。|⚠ The dealer of round {n} is not the one that round {before} hands on.
+odd_dealer|⚠ 第 {n} 局的庄家跟第 {before} 局接不上。|⚠ Round {n}: not the dealer that round {before} hands on.
 
 rules_guizhou|贵州麻将|Guizhou
 rules_zhuoji|捉鸡麻将|Zhuoji
@@ -382,35 +381,32 @@ problem_too_large|照片太大了。|The photo is too large.
 problem_busy|服务器正忙，等一下再试。|The server is busy; try again.
 `;
 
-/** By name: [Chinese, English, English for n = 1]. */
-export const PHRASES = Object.fromEntries(
-	TABLE.split("\n")
-		.filter(Boolean)
-		.map((line) => line.split("|"))
-		.map(([name, ...said]) => [name, said]),
-);
-
 // What the API refuses, by its codes; in English its own sentence is shown.
-export const REFUSALS = {
-	bad_corrections: "这处改动行不通。",
-	bad_tile: "有一张牌不对。",
-	bad_from: "点炮或被抢的人不对。",
-	bad_heavenly: "天胡要庄家起手自摸、没有碰杠。",
-	bad_stake: "底注不对。",
-	robbed_pong_missing: "被抢的人没碰过{tile}。",
-	bad_seat: "座位不对。",
-	bad_meld: "{who}的碰杠不对。",
-	bad_declared: "{who}的报听不对。",
-	bad_after_kong: "刚开的杠不对。",
-	after_kong_missing: "刚开的那个杠没写上。",
-	fifth_copy: "{tile}多过四张。",
-	winner_unseen: "胡的人（{who}）的牌没看到。",
-	miscounted: "胡的人（{who}）张数不对（相公）。",
-	not_complete: "{who}胡不了{tile}，这手牌没胡。",
-	no_pass: "{who}没有通行证，平胡不能胡别人打的{tile}。",
-	refused_earlier: "{who}过了水，还不能胡。",
-	refused_but_drew: "{who}过了水又自摸，就是摸过牌了。",
-	declared_not_ready: "{who}报了听，可是没听牌。",
-	declared_with_melds: "{who}报了听，不能有碰杠。",
-	first_discarder_contradicted: "头一张{tile}的去处对不上。",
-};
+const REFUSED = `
+bad_corrections|这处改动行不通。
+bad_tile|有一张牌不对。
+bad_from|点炮或被抢的人不对。
+bad_heavenly|天胡要庄家起手自摸、没有碰杠。
+bad_stake|底注不对。
+robbed_pong_missing|被抢的人没碰过{tile}。
+bad_seat|座位不对。
+bad_meld|{who}的碰杠不对。
+bad_declared|{who}的报听不对。
+bad_after_kong|刚开的杠不对。
+after_kong_missing|刚开的那个杠没写上。
+fifth_copy|{tile}多过四张。
+winner_unseen|胡的人（{who}）的牌没看到。
+miscounted|胡的人（{who}）张数不对（相公）。
+not_complete|{who}胡不了{tile}，这手牌没胡。
+no_pass|{who}没有通行证，平胡不能胡别人打的{tile}。
+refused_earlier|{who}过了水，还不能胡。
+refused_but_drew|{who}过了水又自摸，就是摸过牌了。
+declared_not_ready|{who}报了听，可是没听牌。
+declared_with_melds|{who}报了听，不能有碰杠。
+first_discarder_contradicted|头一张{tile}的去处对不上。
+`;
+
+const rows = (table) => table.split("\n").filter(Boolean).map((line) => line.split("|"));
+
+export const PHRASES = Object.fromEntries(rows(TABLE).map(([name, ...said]) => [name, said]));
+export const REFUSALS = Object.fromEntries(rows(REFUSED));

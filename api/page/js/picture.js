@@ -39,7 +39,6 @@ async function tileImages(kinds) {
 	return images;
 }
 
-/** Parts joined, broken into rows of at most so many pixels. */
 function wrapped(parts, width, joint = " + ") {
 	const pen = document.createElement("canvas").getContext("2d");
 	pen.font = `${SMALL}px ${FONT}`;

@@ -1,21 +1,19 @@
-// What the eye read, as the page shows and corrects it. Pure; the reading itself is the API's value and stays untouched.
+// What the eye read, as the page shows and corrects it.
 
 import { KINDS, isKind, parse } from "./tiles.js";
 
 const ORDER = ["hand", "winning", "meld", "discards", "other"];
 const FEEDERS = { right: 1, opposite: 2, left: 3 }; // seats after the player's own, in turn order
 
-/** Groups in the order in which they are shown, without dropped tiles: [{group, role, tiles: [index]}]. */
 export const groupsOf = (reading) =>
 	reading.groups
 		.map(({ role, tiles }, group) => ({ group, role, tiles: tiles.filter((at) => !reading.tiles[at].dropped) }))
 		.filter(({ tiles }) => tiles.length)
 		.sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role));
 
-/** By what number corrections name a group. */
-export const numberOf = (reading, group) => reading.groups[group]?.number ?? group;
-
-export const freshGroup = (reading) => Math.max(-1, ...reading.groups.map((_, group) => numberOf(reading, group)), reading.groups.length - 1) + 1;
+/** By what number corrections name a group; without one: a number that is not in use. */
+export const numberOf = (reading, group = reading.groups.length) =>
+	group in reading.groups ? (reading.groups[group].number ?? group) : Math.max(group, ...reading.groups.map(({ number = -1 }) => number + 1));
 
 export const groupOf = (reading, role) => groupsOf(reading).find((group) => group.role === role)?.group;
 
@@ -31,7 +29,6 @@ export const keyOf = (doubt) => `${doubt.code} ${doubt.tiles}`;
 /** The dearest first; `noted`: keys of those that were looked at. */
 export const doubtsOf = (reading, noted = []) => reading.doubts.filter((doubt) => !noted.includes(keyOf(doubt))).sort((a, b) => weight(b) - weight(a));
 
-/** About these very tiles, not about how many there are: they stand out and can be confirmed. */
 export const aboutTiles = ({ code, tiles }) => code !== "winning_unknown" && tiles.length > 0 && tiles.length <= 4;
 
 export const doubtful = (reading, noted) => new Set((reading ? doubtsOf(reading, noted) : []).filter(aboutTiles).flatMap(({ tiles }) => tiles));
@@ -49,7 +46,6 @@ export function tileSize(reading) {
 	return [median(boxes.map(([x1, , x2]) => x2 - x1)), median(boxes.map(([, y1, , y2]) => y2 - y1))];
 }
 
-/** The tile at or next to a point, undefined where none is within a tile's width. */
 export function nearest(reading, x, y) {
 	const reach = Math.max(...tileSize(reading));
 	const away = ({ box: [x1, y1, x2, y2] }) => Math.hypot(Math.max(x1 - x, 0, x - x2), Math.max(y1 - y, 0, y - y2));
@@ -66,13 +62,11 @@ const within = (reading, [x1, y1, x2, y2]) => {
 	return [x1 + dx, y1 + dy, x2 + dx, y2 + dy].map(Math.round);
 };
 
-/** A box of the usual size around a point. */
 export function boxAround(reading, x, y) {
 	const [width, height] = tileSize(reading);
 	return within(reading, [x - width / 2, y - height / 2, x + width / 2, y + height / 2]);
 }
 
-/** A box beside the last tile of a group, for a tile that was added without pointing at it. */
 export function boxAfter(reading, group) {
 	const last = reading.groups[group]?.tiles.filter((at) => !reading.tiles[at].dropped).at(-1);
 	if (last === undefined) return boxAround(reading, reading.width / 2, reading.height / 2);
@@ -80,7 +74,6 @@ export function boxAfter(reading, group) {
 	return within(reading, [x2 + 2, y1, x2 + 2 + (x2 - x1), y2]);
 }
 
-/** The player's own tiles with a margin, [x, y, width, height]. */
 export function region(reading) {
 	const own = new Set(groupsOf(reading).filter(({ role }) => role !== "other").flatMap(({ tiles }) => tiles));
 	const boxes = [...own].map((at) => reading.tiles[at].box);
@@ -97,10 +90,9 @@ export function region(reading) {
 export function toNewMeld(reading, at) {
 	const { tile, group } = reading.tiles[at];
 	const alike = reading.groups[group].tiles.filter((other) => !reading.tiles[other].dropped && reading.tiles[other].tile === tile);
-	return [{ op: "move", tiles: alike.length >= 3 ? alike.slice(0, 4) : [at], role: "meld", group: freshGroup(reading) }];
+	return [{ op: "move", tiles: alike.length >= 3 ? alike.slice(0, 4) : [at], role: "meld", group: numberOf(reading) }];
 }
 
-/** What the reading tells about the player of a seat; kinds and feeders that he has told before stay. */
 export function patchOf(reading, player, seat, seats) {
 	const feeder = (fed) => (fed in FEEDERS && seats === 4 ? (seat + FEEDERS[fed]) % seats : undefined);
 	const size = (group) => reading.groups[group].tiles.filter((at) => !reading.tiles[at].dropped).length;
@@ -117,5 +109,4 @@ export function patchOf(reading, player, seat, seats) {
 	return patch;
 }
 
-/** A kong of which not even one tile shows: only the player can name it. */
 export const hiddenKong = (reading) => reading.melds.some((meld) => !meld.tile);

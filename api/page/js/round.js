@@ -1,12 +1,10 @@
 // A round as the players tell it, and the deal that the API settles. Pure: no page, no network.
 //
-// Round: {rules, options, stake, names, me, dealer, streak, end, supposed, winners, tile, from, after_kong, heavenly, turned, first,
-//   refused, players}; undefined = not said, null = said that there is none. `end`: self_draw, discard, robbed_kong or drawn;
+// Round (see newRound): undefined = not said, null = said that there is none. `end`: self_draw, discard, robbed_kong or drawn;
 //   `supposed`: the end that a link took by default. `me`: the seat whose hand is asked for.
 //   `first`: by chicken {seat, fate: "lying" | "claimed" | "won", by}, or {seat: null} if nobody discarded one.
-// Player: {seen, hand, apart, melds, kongless, discards, counted, declared, ready, ready_units, ready_as, chickens}; tiles are lists, `apart`
-//   the tile lying apart, `counted` the kinds whose copies among his discards were told or seen, `kongless`: said to have no meld.
-// Meld: {kind, tile, from, said}; `said`: a player told it, so not by a photo alone.
+// Player (see newPlayer): `apart` the tile lying apart, `counted` the kinds whose copies among his discards were told or seen,
+//   `kongless`: said to have no meld. Meld: {kind, tile, from, said}; `said`: a player told it, so not by a photo alone.
 
 import { KINDS, compact, count, parse, without } from "./tiles.js";
 
@@ -26,7 +24,6 @@ export const newPlayer = () => ({
 	chickens: {},
 });
 
-/** What carries over (rules, names, dealer …) is given. */
 export const newRound = (given = {}) => ({
 	rules: "zhuoji",
 	options: {},
@@ -85,7 +82,6 @@ export function winnersOf(round, complete) {
 	return ending(round, complete) === "self_draw" ? said.slice(0, 1) : said;
 }
 
-/** The tile that was won: as said, else the one lying apart; undefined if neither tells. */
 export function wonTile(round, complete) {
 	const winners = winnersOf(round, complete);
 	const apart = winners.map((seat) => round.players[seat].apart).filter(Boolean);
@@ -100,7 +96,6 @@ export function candidates(round, complete) {
 
 export const meldTiles = (meld) => Array(COUNTS[meld.kind]).fill(meld.tile);
 
-/** What lies open, for the copies left of a wait. */
 export const open = (round, seat) =>
 	round.players.flatMap((player, at) => [...player.discards, ...(at === seat ? [] : player.melds.flatMap(meldTiles))]);
 
@@ -137,7 +132,6 @@ export function missing(round, wants, complete) {
 
 const isOpen = (kind) => (meld) => meld.tile === kind && meld.kind !== "concealed";
 
-/** Who claimed this seat's tile, as far as the melds tell. */
 export const claimers = (round, kind, seat, such = () => true) =>
 	others(round, seat).filter((at) => round.players[at].melds.some((meld) => isOpen(kind)(meld) && such(meld)));
 
@@ -202,7 +196,6 @@ function handOf(player, won) {
 	return won && player.apart === won ? player.hand : all;
 }
 
-/** As the API wants him; `won` is not in his hand. */
 function told(player, won, wants) {
 	const melds = player.melds.map(({ kind, tile, from }) => ({ kind, tile, from: from ?? undefined }));
 	const said = { melds, discards: compact(player.discards) };
@@ -233,7 +226,6 @@ function fated(players, kind, seat, fate, by) {
 	return players.map((player, at) => (at === (holder < 0 ? by : holder) ? { ...player, melds: melds(player) } : player));
 }
 
-/** The round that a deal tells; `assumed` (assumed.js): what of it nobody had said. */
 export function fromDeal(deal, names = null, assumed = []) {
 	const wins = deal.wins ?? [];
 	const [win] = wins;

@@ -20,14 +20,12 @@ export function value(one, name, options = {}) {
 		}, plain);
 }
 
-/** Both kinds of 报听 where they pay differently, else one stands for both. */
 export function declaredKinds(one) {
 	const { hard, soft } = one.values.declared.value;
 	if (!hard && !soft) return [];
 	return hard === soft ? ["soft"] : ["soft", "hard"];
 }
 
-/** Cheapest first: [{code, units, single}]; `single`: with 单吊, where that pays. */
 export function patternsOf(one, options) {
 	const listed = (name, single) => Object.entries(value(one, name, options)).map(([code, units]) => ({ code, units, single }));
 	return [...listed("patterns", false), ...listed("single_wait", true)].sort((a, b) => a.units - b.units);
@@ -35,7 +33,6 @@ export function patternsOf(one, options) {
 
 export const golden = (one, turned) => Boolean(turned) && value(one, "fixed_chickens").includes(following(turned));
 
-/** What has to be asked for this round; `done`: the hand that is asked for is complete. */
 export function wants(state, done) {
 	const one = book(state);
 	const { round } = state;
@@ -82,7 +79,6 @@ export function wants(state, done) {
 	};
 }
 
-/** Copies that were never discarded: in hands and concealed kongs. */
 const held = (round, kind) => {
 	const konged = (player) => player.melds.some((meld) => meld.kind === "concealed" && meld.tile === kind);
 	return round.players.reduce((sum, player) => sum + (konged(player) ? 4 : count(concealed(player), kind)), 0);

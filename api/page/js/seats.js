@@ -23,7 +23,6 @@ export const changePlayer = (seat, patch) => changeRound({ players: withPlayer(g
 const photoOf = (seat) => get().photos[seat];
 const setPhoto = (seat, patch) => set({ photos: { ...get().photos, [seat]: { ...photoOf(seat), ...patch } } });
 
-/** A photo was chosen: it shows at once, its tiles when they are read. */
 export async function choosePhoto(seat, file) {
 	clearSeat(seat);
 	const url = URL.createObjectURL(file);
@@ -146,7 +145,6 @@ async function look(seat) {
 	follow(seat, found);
 }
 
-/** The hand that is asked for is the complete one, else the first that was shown. */
 function follow(seat, found) {
 	const { round, looks } = get();
 	const better = found.kind === "win" && looks[round.me]?.kind !== "win";

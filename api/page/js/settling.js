@@ -1,4 +1,4 @@
-// From a round to its settlement, kept in the address bar. What is unfinished is put aside, never lost. Actions on the store.
+// From a round to its settlement, kept in the address bar. Actions on the store.
 
 import * as api from "./api.js";
 import { assumptions } from "./assumed.js";
@@ -37,7 +37,6 @@ async function settle(asked) {
 	if (get().answer?.fragment === asked.fragment) set({ answer: { ...asked, ...found } });
 }
 
-/** The deal that was just settled here, or somebody's link. */
 export function openLink(fragment) {
 	const { answer, evening } = get();
 	const kept = fromFragment(fragment);

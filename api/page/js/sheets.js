@@ -2,7 +2,7 @@
 
 import { Crop } from "./crop.js";
 import { MeldSheet } from "./meld.js";
-import { aboutTiles, alternatives, boxAfter, doubtsOf, freshGroup, groupOf, groupsOf, keyOf, numberOf, toNewMeld } from "./reading.js";
+import { aboutTiles, alternatives, boxAfter, doubtsOf, groupOf, groupsOf, keyOf, numberOf, toNewMeld } from "./reading.js";
 import * as seats from "./seats.js";
 import { set } from "./store.js";
 import { BACK, OTHER, isKind, named, tileName } from "./tiles.js";
@@ -57,9 +57,8 @@ function ReadTile({ state, seat, at, onClose }) {
 	</${Sheet}>`;
 }
 
-/** Where a tile may be moved: [{label, ops, here}]. */
 function places(reading, at) {
-	const to = (role, group) => [{ op: "move", tiles: [at], role, group: group === undefined ? freshGroup(reading) : numberOf(reading, group) }];
+	const to = (role, group) => [{ op: "move", tiles: [at], role, group: numberOf(reading, group) }];
 	const own = reading.tiles[at].group;
 	const roleOf = reading.groups[own]?.role;
 	const melds = groupsOf(reading).filter(({ role }) => role === "meld");
@@ -79,9 +78,8 @@ function places(reading, at) {
 function toWinning(reading, at) {
 	const group = groupOf(reading, "winning");
 	const hand = groupOf(reading, "hand");
-	if (group === undefined) return [{ op: "move", tiles: [at], role: "winning", group: freshGroup(reading) }];
-	const before = reading.groups[group].tiles.filter((other) => !reading.tiles[other].dropped && other !== at);
-	const back = before.length ? [{ op: "move", tiles: before, role: "hand", group: hand === undefined ? freshGroup(reading) : numberOf(reading, hand) }] : [];
+	const before = (reading.groups[group]?.tiles ?? []).filter((other) => !reading.tiles[other].dropped && other !== at);
+	const back = before.length ? [{ op: "move", tiles: before, role: "hand", group: numberOf(reading, hand) }] : [];
 	return [{ op: "move", tiles: [at], role: "winning", group: numberOf(reading, group) }, ...back];
 }
 

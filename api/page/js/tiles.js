@@ -13,7 +13,6 @@ const SUIT_EN = { m: "wan", p: "tong", s: "tiao" };
 
 export const isKind = (tile) => /^[1-9][mps]$/.test(tile);
 
-/** "123m77s" -> ["1m", "2m", "3m", "7s", "7s"]; null if it is no such text. */
 export function parse(text) {
 	if (!/^([1-9]+[mps])*$/.test(text)) return null;
 	return (text.match(/[1-9]+[mps]/g) ?? []).flatMap((part) => [...part.slice(0, -1)].map((rank) => rank + part.at(-1)));
@@ -43,7 +42,6 @@ export function without(tiles, ...gone) {
 	return left;
 }
 
-/** A sentence of the API with its tile codes turned into names. */
 export const named = (words) => words.replace(/\b[1-9][mps]\b/g, tileName);
 
 export function tileName(tile) {

@@ -1,4 +1,4 @@
-// In words: what a deal was settled by and what nobody had said of it. For the answer and its picture.
+// In words: what a deal was settled by and what nobody had said of it.
 
 import { miscounted, theirs } from "./assumed.js";
 import { kongName, turnedWords } from "./names.js";

@@ -1,4 +1,4 @@
-// Preact bound to htm, and the small parts that every view uses. No state of its own but an open dialog's.
+// Preact bound to htm, and the small parts that every view uses.
 
 import { Component, createRef, h } from "../vendor/preact.js";
 import htm from "../vendor/htm.js";
@@ -73,7 +73,6 @@ export const Keypad = ({ onPick, left, extra = [], chosen }) => {
 		aria-label=${t("all_tiles")}>${rows.map((kinds, at) => kinds.length > 0 && html`<div class="suit" key=${at}>${kinds.map(key)}</div>`)}</div>`;
 };
 
-/** Escape, the × and a tap beside it close it; focus goes back to where it was. */
 export class Sheet extends Component {
 	dialog = createRef();
 
@@ -107,7 +106,6 @@ export class Sheet extends Component {
 	}
 }
 
-/** What went wrong in words, its players and tiles by their names. */
 export function Problem({ problem: { code, detail = "", pointer = "" } }) {
 	const { round } = get();
 	const player = (seat) => (round?.players[seat] ? seatName(round, Number(seat)) : "");

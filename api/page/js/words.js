@@ -13,7 +13,6 @@ export function speak(wanted) {
 	document.title = t("app");
 }
 
-/** A phrase with its {gaps} filled in; null if there is none of that name. */
 export function t(name, given = {}) {
 	const phrases = PHRASES[name];
 	const phrase = spoken === "en" && given.n === 1 && phrases?.[2] ? phrases[2] : phrases?.[LANGUAGES.indexOf(spoken)];
