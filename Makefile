@@ -52,8 +52,8 @@ $(BIN)/.train: $(BIN)/.dev
 train: $(BIN)/.train ## train the reader from PHOTOS and PILOT (neither is in the repository), on from where it stopped
 	test -f runs/crops/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --out runs/crops --seed 1 --scenes 384 --sets 120
 	$(BIN)/python -m models.train --crops runs/crops --out runs/tuned --shape pilot --start $(PILOT) --steps 3500 --rate 7e-4
-	$(BIN)/python -m models.train --crops runs/crops --out runs/final --shape pilot --weights runs/tuned/last.pt --steps 2400 --rate 4e-4 --seed 2
-	$(BIN)/python -m models.export --weights runs/final/last.pt --out runs/final/reader.onnx
+	$(BIN)/python -m models.train --crops runs/crops --out runs/final --shape pilot --weights runs/tuned/last.pt --steps 1700 --rate 4e-4 --seed 2
+	$(BIN)/python -m models.export --weights runs/final/last.pt --out runs/final/reader.onnx --temperature 0.65
 
 evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS, and on faces kept out of training
 	test -f runs/apart/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --out runs/apart --seed 9 --scenes 60 --sets 24 --apart

@@ -46,11 +46,10 @@ class Box:
 class Detection:
     """One tile as the eye saw it, before any tile sense.
 
-    `scores`: 29 probabilities in the order of `CLASSES`, summing to about 1.
+    `scores`: 29 probabilities in the order of `CLASSES`; what their sum lacks to 1 is that it is no tile.
     `found`: the detector's own confidence that a tile is there, 0-1.
-    `turns`: for crops turned by 0, 90, 180 and 270 degrees counter-clockwise, how well the reader
-    could name the crop so turned, summing to about 1: evidence of the way the tile lies, weak for
-    faces that look alike either way.
+    `turns`: the probability that 0, 1, 2, 3 quarter turns counter-clockwise bring the tile upright, summing to
+    about 1; divided between two for faces that look alike either way, even for a tile face down.
     """
 
     box: Box

@@ -87,14 +87,6 @@ def test_a_box_beside_a_tile_shows_less_than_two_thirds_of_it_or_much_besides() 
     assert np.mean([share < 0.62 or share > 0.95 for share in pieces]) > 0.9
 
 
-def test_what_four_crops_say_of_the_way_is_brought_together() -> None:
-    """A tile that needs one turn: the crop as it is says so, the one turned once says none, and so on."""
-    said = np.full((1, 4, 4), 0.02)
-    for made in range(4):
-        said[0, made, (1 - made) % 4] = 0.94
-    assert reader._ways(said)[0] == pytest.approx([0.02, 0.94, 0.02, 0.02])
-
-
 def test_wilson_interval() -> None:
     assert interval(8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)  # Wilson 1927, worked in many textbooks
     assert interval(0, 0) == (0, 1)
