@@ -248,10 +248,6 @@ def _stake(whole: Object) -> float:
     return value
 
 
-def _or_empty(value: object) -> object:
-    return {} if value is None else value
-
-
 def _seat(value: object, pointer: str) -> int:
     seat = _whole(value)
     if seat is None or not 0 <= seat < MOST_SEATS:
@@ -260,7 +256,9 @@ def _seat(value: object, pointer: str) -> int:
 
 
 def _first_discarder(whole: Object) -> Mapping[Tile, int]:
-    told = Object.of(_or_empty(whole.fields.get("first_discarder")), "/first_discarder", "bad_seat")
+    if not whole.has("first_discarder"):
+        return MappingProxyType({})
+    told = Object.of(whole.fields["first_discarder"], "/first_discarder", "bad_seat")
     return _by_tile(told, lambda name: None if told.fields[name] is None else _seat(told.fields[name], told.at(name)))
 
 
