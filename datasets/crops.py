@@ -27,11 +27,10 @@ from numpy.typing import NDArray
 
 from datasets import variety
 from datasets.faces import OTHERS
-from datasets.paint import render
+from datasets.render import picture
 from datasets.samples import encoded
-from datasets.stage import some_scene
 from datasets.textures import GAMMA, Faces, Pictured
-from datasets.variety import APART, NAMES, ByChance, Mixed, design, some_set
+from datasets.variety import NAMES, ByChance, Mixed
 from vision.types import CLASSES, OTHER
 
 SIDE, BOX = 128, 56
@@ -131,16 +130,8 @@ def tables(folder: Path, seed: int, each: int = 12) -> Iterator[Row]:
 def scene(number: int, seed: int, folders: tuple[Path, ...], fonts: tuple[Path, ...]) -> list[Row]:
     """Every tile of one rendered scene, and three places without one."""
     cv2.setNumThreads(1)
-    rng = np.random.default_rng((seed, number))
-    for _ in range(20):  # a design may lack a face that the scene needs
-        drawn, faces = some_scene(rng), some_set(rng, folders, fonts)
-        try:
-            pixels, labels = render(drawn, faces)
-            break
-        except KeyError:
-            continue
-    else:
-        raise KeyError(f"no set of {folders} has the faces that scenes need")
+    pixels, labels, drawn = picture(seed, number, folders, fonts)
+    rng = np.random.default_rng((seed, number, 1))
     pixels = read_bytes(encoded(pixels, drawn.photo.quality))
     shown = [label for label in labels if min(label.box[2] - label.box[0], label.box[3] - label.box[1]) > 8]
     rows = [
@@ -191,21 +182,6 @@ def shown(faces: Faces, name: str) -> Patch:
     return np.asarray(np.round(np.clip(art, 0, 1) ** (1 / GAMMA) * 255), np.uint8)
 
 
-def designs(faces: Path, out: Path, apart: bool) -> tuple[Path, ...]:
-    """The photographed faces as one folder of links for each design, those apart or all the others."""
-    folders = []
-    for path in sorted(faces.glob("*/*.jpg")):
-        number = design(path)
-        if (number in APART) is apart:
-            folder = out / "designs" / f"{number:02}"
-            link = folder / path.parent.name / path.name
-            link.parent.mkdir(parents=True, exist_ok=True)
-            if not link.exists():
-                link.symlink_to(path.resolve())
-            folders.append(folder)
-    return tuple(dict.fromkeys(folders))
-
-
 def save(path: Path, rows: Iterable[Row], photographed: int = 0) -> None:
     """Write one part; the first `photographed` of its rows are photos of faces."""
     patches, kinds, turns = zip(*rows, strict=True)
@@ -228,7 +204,7 @@ def main() -> None:
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     fonts = variety.fonts(args.apart)
-    folders = designs(args.photos / "faces", args.out, args.apart)
+    folders = variety.designs(args.photos / "faces", args.out, args.apart)
     if not args.apart:
         save(args.out / "real.npz", real(args.photos / "real" / "train"))
         save(args.out / "tables.npz", tables(args.photos / "backgrounds", args.seed))

@@ -1,7 +1,10 @@
 """The training set by one command, seeded; and a sheet to look at.
 
-    python -m datasets.render --count 2000 --out runs/scenes --seed 1 [--faces FOLDER …] [--fonts FILE …] [--jobs 2]
+    python -m datasets.render --count 2000 --out runs/scenes --seed 1 [--photos FOLDER [--apart]] [--jobs 2]
     python -m datasets.render --sheet sheet.jpg --seed 1
+
+Without `--photos` all sets are drawn in the repository's own styles; with it three of five wear photographed designs
+of FOLDER/faces and the others any of the fonts that `variety` knows; with `--apart` those that training never sees.
 
 Writes images/NNNNNN.jpg, labels/NNNNNN.txt (YOLO: class, centre, size, relative; classes as
 `vision.types.CLASSES`) and truth/NNNNNN.json (tiles with box, face, turn, visible, group; groups with role, kind,
@@ -23,8 +26,9 @@ import numpy as np
 from datasets.paint import Pixels, render
 from datasets.samples import encoded
 from datasets.scene import Label, Scene
-from datasets.sets import some_faces
 from datasets.stage import some_scene
+from datasets.variety import designs, some_set
+from datasets.variety import fonts as known_fonts
 from vision.types import CLASSES
 
 LEAST = 0.35
@@ -37,8 +41,8 @@ def picture(
 ) -> tuple[Pixels, tuple[Label, ...], Scene]:
     """Picture `number` of the set that `seed` makes: RGB pixels before JPEG, labels, the scene."""
     rng = np.random.default_rng((seed, number))
-    for _ in range(20):  # a folder may lack a face that the scene needs
-        scene, faces = some_scene(rng), some_faces(rng, folders, fonts)
+    for _ in range(20):  # a design may lack a face that the scene needs
+        scene, faces = some_scene(rng), some_set(rng, folders, fonts)
         try:
             return *render(scene, faces), scene
         except KeyError:
@@ -89,16 +93,17 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--sheet", type=Path)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--faces", type=Path, nargs="*", default=(), help="folders as textures.Pictured takes them")
-    parser.add_argument("--fonts", type=Path, nargs="*", default=(), help="font files with Chinese characters")
+    parser.add_argument("--photos", type=Path, help="the folder of faces/")
+    parser.add_argument("--apart", action="store_true", help="the designs and fonts kept out of training")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
-    folders, fonts = tuple(args.faces), tuple(args.fonts)
+    if args.out is None and (args.count or args.photos):
+        parser.error("--count and --photos need --out")
+    folders = designs(args.photos / "faces", args.out, args.apart) if args.photos else ()
+    fonts = known_fonts(args.apart) if args.photos else ()
     if args.sheet:
         args.sheet.write_bytes(encoded(sheet(args.seed, folders, fonts), 88))
     if args.count:
-        if args.out is None:
-            parser.error("--count needs --out")
         for folder in ("images", "labels", "truth"):
             (args.out / folder).mkdir(parents=True, exist_ok=True)
         work = partial(write, out=args.out, seed=args.seed, folders=folders, fonts=fonts)

@@ -11,7 +11,6 @@ from numpy.random import Generator
 from datasets.birds import BIRDS, Inks
 from datasets.faces import Style
 from datasets.solid import Body
-from datasets.textures import Drawn, Faces, Pictured
 
 Colour = tuple[float, float, float]
 BACKS = ((0.09, 0.55), (0.37, 0.75), (0.57, 0.65), (0.62, 0.45), (0.75, 0.35), (0.0, 0.65), (0.13, 0.6), (0.45, 0.5))
@@ -74,13 +73,6 @@ def some_style(rng: Generator, fonts: tuple[Path, ...] = ()) -> Style:
         index=pick("", "", "left", "right"),
         index_ink=pick(*DIGIT_INKS),
     )
-
-
-def some_faces(rng: Generator, folders: tuple[Path, ...] = (), fonts: tuple[Path, ...] = ()) -> Faces:
-    """Drawn by us, or from one of the folders (`textures.Pictured`), which are preferred where there are any."""
-    if folders and rng.random() < 0.75:
-        return Pictured(folders[int(rng.integers(len(folders)))], rng)
-    return Drawn(some_style(rng, fonts), rng.uniform(0.76, 0.94))
 
 
 def some_table(rng: Generator) -> tuple[str, Colour]:

@@ -48,6 +48,21 @@ def design(file: Path) -> int:
     return next(k for k, last in enumerate(DESIGNS) if number <= last)
 
 
+def designs(faces: Path, out: Path, apart: bool) -> tuple[Path, ...]:
+    """The photographed faces as one folder of links for each design, in `out`, those apart or all the others."""
+    folders = []
+    for path in sorted(faces.glob("*/*.jpg")):
+        number = design(path)
+        if (number in APART) is apart:
+            folder = out / "designs" / f"{number:02}"
+            link = folder / path.parent.name / path.name
+            link.parent.mkdir(parents=True, exist_ok=True)
+            if not link.exists():
+                link.symlink_to(path.resolve())
+            folders.append(folder)
+    return tuple(dict.fromkeys(folders))
+
+
 def _path(points: Sequence[Point], closed: bool = False) -> str:
     """A smooth line through the points."""
     d = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
