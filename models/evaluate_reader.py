@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from datasets.crops import BOX, NONE, labelled, read
 from datasets.crops import SIDE as ROOM
 from models import augment
-from models.evaluate import interval
+from models.measures import interval
 from vision.detector import Found
 from vision.reader import Reader
 from vision.types import BACK, CLASSES, OTHER, Box

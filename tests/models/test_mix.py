@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from datasets import crops
 from datasets.textures import Drawn
 from models import augment
-from models.evaluate import interval
 from models.evaluate_reader import Named, temperature
+from models.measures import interval
 from models.mix import BARE, FACE_DOWN, NO_TILE, Mix
 from vision import reader
 from vision.types import CLASSES
