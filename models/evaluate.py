@@ -1,119 +1,37 @@
-"""Figures of the eye on real photos: tile error rate, exact photos, milliseconds a photo.
+"""Figures of the eye on real photos: what it finds, how it names it, how sure it is, how long it takes.
 
-    python -m models.evaluate [--photos ../shared/photos/field] [--stage read] [--each]
+    python -m models.evaluate [--photos FOLDER ...] [--complete | --list FILE] [--every N] [--each] [--worst DIR N]
 
-A folder of photos is `images/` and either `truth.json`, as the scoring tool takes it, or YOLO's `labels/`, which
-become an inventory of each photo, so that one measure holds for both. `--stage detect` scores what the eye sees,
-`read` what the reading says after tile sense.
+By default real/val and field/. A folder of photos is `images/` and either `truth.json`, as the scoring tool takes it,
+or YOLO's `labels/`. Stages: `seen` is what the eye says, `read` what the reading says after tile sense. `--complete`:
+of real/val only the photos whose labels `datasets/real.json` calls complete, as it corrects them; `--list`: only the
+photos whose names stand in FILE, one a line.
+
+What is printed with labels: recall and precision of boxes whatever their names (overlap 0.5), average precision of the
+detector alone, confusions of boxes that agree. Without boxes recall and precision compare how many faces there are
+and how many were seen, so that they are upper bounds. Intervals are 95 %: Wilson's for exact photos and for bins of
+confidence, else whole photos drawn again.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
-import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import sqrt
+from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from statistics import mean, median
-from time import perf_counter
-from types import ModuleType
-from typing import Any
 
-from vision import photo
+from models import alone, looks, photos, worst
+from models.looks import Counted, Look, Result
+from models.measures import calibration, calibration_error, interval, spread
+from models.photos import FIELD, ROOT, TOOL, VAL, Truth, truths
+from vision import model, photo
 from vision.eye import Eye
-from vision.types import BACK, CLASSES, OTHER
-
-SHARED = Path(__file__).parent.parent.parent / "shared"
-FIELD = SHARED / "photos" / "field"
-TOOL = SHARED / "tools" / "inventory_score.py"
-CONFIDENCE = 0.25
-"""The scoring tool's own threshold."""
-
-Truth = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One photo: its scored tiles, those missing, those too many, and the seconds of each stage."""
-
-    file: str
-    tiles: Counter[str]
-    missing: Counter[str]
-    extra: Counter[str]
-    times: Mapping[str, float]
-
-    @property
-    def errors(self) -> int:
-        return max(self.missing.total(), self.extra.total())
-
-
-def truths(folder: Path) -> list[Truth]:
-    """The folder's photos as the scoring tool wants them."""
-    if (folder / "truth.json").exists():
-        return list(json.loads((folder / "truth.json").read_text()))
-    codes = {OTHER: "H", BACK: "B"}  # the tool scores the 27 kinds; which honour it is does not matter
-    found: list[Truth] = []
-    for path in sorted((folder / "images").glob("*.jpg")):
-        lines = (folder / "labels" / f"{path.stem}.txt").read_text().splitlines()
-        names = [CLASSES[int(line.split()[0])] for line in lines if line.strip()]
-        found.append({"file": path.name, "rows": [[codes.get(name, name) for name in names]]})
-    return found
-
-
-def scorer(path: Path = TOOL) -> ModuleType:
-    """The scoring tool as a module: its rules are written down once, there."""
-    spec = importlib.util.spec_from_file_location("inventory_score", path)
-    if spec is None or spec.loader is None:
-        raise FileNotFoundError(path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def evaluate(eye: Eye, folder: Path, photos: Sequence[Truth], stage: str = "detect") -> list[Result]:
-    """Look at every photo that has scored tiles, from the file on the disk to the answer."""
-    tool = scorer()
-    results = []
-    for truth in photos:
-        seen, times = _look(eye, folder / "images" / truth["file"], stage)
-        tiles, missing, extra = tool.compare(truth, seen, CONFIDENCE)
-        if tiles:
-            results.append(Result(truth["file"], tiles, missing, extra, times))
-    return results
-
-
-def _look(eye: Eye, path: Path, stage: str) -> tuple[list[dict[str, Any]], dict[str, float]]:
-    times: dict[str, float] = {}
-    start = perf_counter()
-    picture = photo.load(path)
-    times["decode"] = perf_counter() - start
-    if stage == "read":
-        reading = eye.read(picture, times.__setitem__)
-        tiles = [(t.kind, t.confidence, t.box) for t in reading.tiles if not t.dropped]
-    else:
-        seen = eye.detect(picture, times.__setitem__)
-        tiles = [(CLASSES[d.scores.index(max(d.scores))], max(d.scores), d.box) for d in seen]
-    return [{"tile": k, "confidence": c, "box": [b.x1, b.y1, b.x2, b.y2]} for k, c, b in tiles], times
-
-
-def interval(right: int, of: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval of a share, 95 % by default."""
-    if not of:
-        return 0.0, 1.0
-    p = right / of
-    middle, half = p + z * z / (2 * of), z * sqrt(p * (1 - p) / of + z * z / (4 * of * of))
-    return (middle - half) / (1 + z * z / of), (middle + half) / (1 + z * z / of)
-
-
-def spread(results: Sequence[Result], draws: int = 2000) -> tuple[float, float]:
-    """95 % interval of the tile error rate: whole photos drawn again, because errors come photo by photo."""
-    rng = Random(0)
-    rates = sorted(error_rate(rng.choices(results, k=len(results))) for _ in range(draws))
-    return rates[int(0.025 * draws)], rates[int(0.975 * draws)]
+def evaluate(eye: Eye, folder: Path, known: Sequence[Truth], stage: str = "seen") -> list[Result]:
+    """Look at every photo and score it by the tool."""
+    return looks.inventories(looks.look(eye, folder, known), stage)
 
 
 def error_rate(results: Sequence[Result]) -> float:
@@ -121,39 +39,132 @@ def error_rate(results: Sequence[Result]) -> float:
 
 
 def report(results: Sequence[Result]) -> str:
-    """The figures in a few lines."""
-    seconds = [sum(r.times.values()) for r in results]
-    stages = ", ".join(f"{name} {1000 * median([r.times[name] for r in results]):.0f}" for name in results[0].times)
+    """The scoring tool's figures."""
     lost, added = (sum((getattr(r, what) for r in results), Counter[str]()) for what in ("missing", "extra"))
     exact = sum(not r.errors for r in results)
-    low, high = spread(results)
+    low, high = spread([(r.errors, r.tiles.total()) for r in results])
     few, many = interval(exact, len(results))
     return (
         f"photos {len(results)}, tiles {sum(r.tiles.total() for r in results)}, tile error rate "
-        f"{error_rate(results):.4f} ({low:.4f}-{high:.4f}), exact photos {exact} ({few:.2f}-{many:.2f})\n"
-        f"ms a photo: median {1000 * median(seconds):.0f}, mean {1000 * mean(seconds):.0f} (medians: {stages})\n"
-        f"missing most: {', '.join(f'{t} {n}' for t, n in lost.most_common(8))}\n"
-        f"extra most: {', '.join(f'{t} {n}' for t, n in added.most_common(8))}"
+        f"{error_rate(results):.4f} ({low:.4f}-{high:.4f}), exact photos {exact} = {exact / len(results):.3f} "
+        f"({few:.3f}-{many:.3f})\n"
+        f"    missing most: {', '.join(f'{t} {n}' for t, n in lost.most_common(8))}\n"
+        f"    extra most: {', '.join(f'{t} {n}' for t, n in added.most_common(8))}"
     )
 
 
+def found(counts: Sequence[Counted]) -> str:
+    """Recall and precision whatever the kinds."""
+    words = []
+    for name, pairs in zip(("recall", "precision"), looks.shares(counts), strict=True):
+        top, below = (int(sum(side)) for side in zip(*pairs, strict=True))
+        low, high = spread(pairs)
+        words.append(f"{name} {top / max(below, 1):.4f} ({low:.4f}-{high:.4f}) of {below}")
+    return ", ".join(words)
+
+
+def sureness(said: Sequence[tuple[float, bool]]) -> str:
+    """The table of confidences."""
+    bins = calibration(said)
+    lines = [f"confidence, {sum(b.count for b in bins)} tiles, calibration error {calibration_error(bins):.4f}"]
+    for b in bins:
+        low, high = interval(b.right, b.count)
+        lines.append(
+            f"    {b.low:.2f}-{b.high:.2f}: {b.count:5} tiles, said {b.mean:.3f}, "
+            f"right {b.right / b.count:.3f} ({low:.3f}-{high:.3f})"
+        )
+    return "\n".join(lines)
+
+
+def speed(seen: Sequence[Look]) -> str:
+    """Milliseconds a photo."""
+    seconds = [sum(one.times.values()) for one in seen]
+    stages = ", ".join(f"{name} {1000 * median([one.times[name] for one in seen]):.0f}" for name in seen[0].times)
+    return f"ms a photo: median {1000 * median(seconds):.0f}, mean {1000 * mean(seconds):.0f} (medians: {stages})"
+
+
+def told(seen: Sequence[Look], whole: bool) -> str:
+    """Everything about one folder's photos."""
+    tool = photos.scorer()
+    labelled = "kinds" in seen[0].truth
+    if labelled:
+        counts = [looks.counted_by_box(one, whole) for one in seen]
+        sure = list(looks.sure_by_box(seen, whole))
+        lines = [f"found, boxes: {found(counts)}"]
+    else:
+        counts = [looks.counted_by_number(one, tool) for one in seen]
+        sure = list(looks.sure_by_number(seen, tool))
+        lines = [f"found, by number, at most: {found(counts)}"]
+    lines += [f"{stage}: {report(looks.inventories(seen, stage, tool))}" for stage in ("seen", "read")]
+    if labelled:
+        wrong = looks.confusions(seen)
+        listed = ", ".join(f"{true} as {said} {n}" for (true, said), n in wrong.most_common(20))
+        lines.append(f"misread, {wrong.total()} found tiles: {listed}")
+    return "\n".join((*lines, sureness(sure), speed(seen)))
+
+
+def draw_worst(seen: Sequence[Look], folder: Path, out: Path, count: int) -> None:
+    """The photos with most errors of the reading, at most `count`, into `out`."""
+    by_file = {one.truth["file"]: one for one in seen}
+    results = [r for r in looks.inventories(seen, "read") if r.errors]
+    results.sort(key=lambda r: (-r.errors, r.file))
+    out.mkdir(parents=True, exist_ok=True)
+    for rank, result in enumerate(results[:count], 1):
+        one = by_file[result.file]
+        boxes, names = looks.misread(one)
+        worst.draw(
+            photo.load(folder / "images" / result.file),
+            one.reading,
+            f"{result.errors} of {result.tiles.total()}: {worst.caption(result.missing, result.extra)}",
+            boxes,
+            names,
+            out / f"{folder.name}_{rank:02}_{result.errors}_{Path(result.file).stem[:40]}.jpg",
+        )
+
+
+def chosen(folder: Path, args: argparse.Namespace) -> list[Truth]:
+    """The folder's photos that the command line asks for."""
+    known = truths(folder)
+    if "kinds" in known[0] and (args.list or args.complete):
+        names = set(photos.complete() if args.complete else args.list.read_text().split())
+        known = [truth for truth in known if truth["file"] in names]
+    return known[:: args.every]
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m models.evaluate", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--photos", type=Path, default=FIELD, help="folder of images/ and truth.json or labels/")
+    parser = argparse.ArgumentParser(
+        prog="python -m models.evaluate", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--photos", type=Path, nargs="+", default=[VAL, FIELD])
     parser.add_argument("--models", type=Path, help="folder of detector.onnx and reader.onnx")
-    parser.add_argument("--stage", choices=("detect", "read"), default="read")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--complete", action="store_true", help="of labelled photos those with complete labels")
+    which.add_argument("--list", type=Path, help="of labelled photos those that the file names, one a line")
     parser.add_argument("--every", type=int, default=1, help="look at every n-th photo only")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--each", action="store_true", help="one line a photo besides")
+    parser.add_argument("--worst", nargs=2, metavar=("DIR", "N"), help="draw the N worst photos of each folder")
     args = parser.parse_args()
-    if not TOOL.exists() or not (args.photos / "images").exists():
-        parser.error(f"{TOOL} or {args.photos / 'images'} is not there; photos are not part of the repository")
+    for folder in args.photos:
+        if not TOOL.exists() or not (folder / "images").exists():
+            parser.error(f"{TOOL} or {folder / 'images'} is not there; photos are not part of the repository")
+    if args.worst and Path(args.worst[0]).resolve().is_relative_to(ROOT):
+        parser.error(f"{args.worst[0]} lies in the repository, which holds no photo of others")
     eye = Eye.load(args.threads, args.models)
-    results = evaluate(eye, args.photos, truths(args.photos)[:: args.every], args.stage)
-    for r in results if args.each else ():
-        print(f"{r.file}: {r.tiles.total()} tiles, {r.errors} wrong, missing {dict(r.missing)}, extra {dict(r.extra)}")
-    print(f"models {eye.model}, {args.threads} threads, stage {args.stage}, {args.photos.name}")
-    print(report(results))
+    for folder in args.photos:
+        known = chosen(folder, args)
+        if not known:
+            parser.error(f"no photo of {folder} is left")
+        seen = looks.look(eye, folder, known)
+        print(f"\n{folder.parent.name}/{folder.name}: models {eye.model}, {args.threads} threads, {len(seen)} photos")
+        for r in looks.inventories(seen, "read") if args.each else ():
+            print(f"{r.file}: {r.tiles.total()} tiles, {r.errors} wrong, {worst.caption(r.missing, r.extra)}")
+        if "kinds" in known[0]:
+            detector = alone.Alone((args.models or model.folder()) / "detector.onnx", args.threads)
+            print(alone.report(detector, folder, known))
+        print(told(seen, args.complete), flush=True)
+        if args.worst:
+            draw_worst(seen, folder, Path(args.worst[0]), int(args.worst[1]))
 
 
 if __name__ == "__main__":
