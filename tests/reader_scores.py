@@ -1,27 +1,110 @@
 """What a reader says of real tiles, as a small table: the raw material of the rendered tables' disturbances.
 
-`python -m tests.reader_scores` measures it with `models/reader.onnx` on the labelled boxes of
+`python -m tests.reader_scores runs/apart` measures it with `models/reader.onnx` on the labelled boxes of
 `../shared/photos/real/val` (box edges shifted by a detector's error) and writes `tests/reader_scores.json`: for each
 of the classes some score vectors as they came out, `clean` from the crops as they are, `poor` from crops made small,
-blurred, cut and lit badly, as strangers' photos are. Only scores are kept, no pixels. Face-down tiles are not
-labelled there: their vectors are those of crops that the reader took for one (mostly blank white dragons).
+blurred, cut and lit badly, as strangers' photos are. Only scores are kept, no pixels.
+
+Face-down tiles, and the way that a tile lies, are labelled in no photo. They are measured on rendered tiles that training
+did not see (`python -m datasets.crops --apart`; its folder is the argument): `turns` for kinds that tell, kinds that look
+alike upside down and backs, by how far a tile is tilted from the nearest quarter.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 TABLE = HERE / "reader_scores.json"
+READER = HERE.parent / "models" / "reader.onnx"
 EACH = 25  # vectors a class and condition
+TILTS = 5  # steps of nine degrees from a quarter to halfway to the next
 
 
 def load() -> dict[str, dict[str, list[dict[str, float]]]]:
     """condition -> class -> score vectors, each a mapping of class to probability."""
     table: dict[str, dict[str, list[dict[str, float]]]] = json.loads(TABLE.read_text())
+    return {condition: table[condition] for condition in ("clean", "poor")}
+
+
+def ways() -> dict[str, Any]:
+    """`alike`: the kinds that look alike upside down. `clean` and `poor`: `tell`, `alike` -> step of tilt -> vectors
+    of the probabilities that the nearest quarter turn, the one to which the tile is tilted, and the two after it bring
+    the tile upright; `back` -> vectors in no such order.
+    """
+    table: dict[str, Any] = json.loads(TABLE.read_text())["turns"]
+    return table
+
+
+def _spoiled(crop: Any, rng: Any) -> Any:
+    """As strangers' photos are: small, blurred, badly lit."""
+    import cv2
+    import numpy as np
+
+    side = int(rng.integers(16, 40))
+    small = cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
+    small = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(0.2, 0.9)))
+    grey = np.clip(small.astype(np.float32) * rng.uniform(0.55, 1.2) + rng.normal(0, 7, small.shape), 0, 255)
+    out = cv2.resize(grey.astype(np.uint8), crop.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    if rng.random() < 0.25:  # a finger, a glare, a neighbour's edge
+        wide = crop.shape[1] / 64
+        a = int(wide * rng.integers(0, 40))
+        out[:, a : a + int(wide * rng.integers(6, 18))] = rng.integers(0, 255)
+    return out
+
+
+def _sparse(vector: Any) -> dict[str, float]:
+    from vision.types import CLASSES
+
+    return {CLASSES[k]: round(float(vector[k]), 3) for k in (-vector).argsort()[:6] if vector[k] > 0.002}
+
+
+def _measure_turns(apart: Path, backs: dict[str, list[dict[str, float]]]) -> dict[str, Any]:
+    """The table of `ways`; `backs`: condition -> score vectors of face-down tiles, to be filled."""
+    import numpy as np
+
+    from datasets.crops import BOX
+    from datasets.crops import SIDE as ROOM
+    from models.augment import ALIKE
+    from models.evaluate_reader import KEPT, on_patches
+    from vision.reader import Reader
+    from vision.types import BACK, CLASSES
+
+    rng = np.random.default_rng(2023)
+    with np.load(apart / "scenes.npz") as file:
+        known = ~np.isnan(file["turns"]) | (file["kinds"] == CLASSES.index(BACK))
+        patches, kinds, degrees = (file[key][known] for key in ("patches", "kinds", "turns"))
+    low = (ROOM - BOX) // 2 - 8  # the box and what is cut out around it
+    table: dict[str, Any] = {"alike": [CLASSES[kind] for kind in sorted(ALIKE)]}
+    for condition in ("clean", "poor"):
+        if condition == "poor":
+            for patch in patches:
+                patch[low:-low, low:-low] = _spoiled(patch[low:-low, low:-low].copy(), rng)
+        named = on_patches(Reader(READER, 1), patches, kinds.tolist(), degrees.tolist())
+        backs[condition] = [_sparse(v) for v in named.scores[kinds == CLASSES.index(BACK)] if v.max() > KEPT]
+        banks: dict[str, Any] = {name: [[] for _ in range(TILTS)] for name in ("tell", "alike")} | {"back": []}
+        right = {"tell": 0, "alike": 0}
+        for turns, kind, degree in zip(named.turns, kinds.tolist(), degrees.tolist(), strict=True):
+            if CLASSES[kind] == BACK:
+                banks[BACK].append([round(float(p), 3) for p in turns])
+                continue
+            name = "alike" if kind in ALIKE else "tell"
+            quarters = (-degree / 90) % 4
+            near, tilt = round(quarters), quarters - round(quarters)
+            step = 1 if tilt >= 0 else -1
+            vector = [round(float(turns[(near + step * k) % 4]), 3) for k in range(4)]
+            banks[name][min(int(abs(tilt) * 2 * TILTS), TILTS - 1)].append(vector)
+            right[name] += vector[0] == max(vector) or (name == "alike" and vector[2] == max(vector))
+        for name, good in right.items():
+            print(f"{condition}, {name}: way right {good / max(sum(map(len, banks[name])), 1):.4f}")
+        pick = random.Random(2023)
+        some = {name: [pick.sample(v, min(EACH, len(v))) for v in banks[name]] for name in ("tell", "alike")}
+        table[condition] = some | {BACK: pick.sample(banks[BACK], EACH)}
     return table
 
 
@@ -35,23 +118,12 @@ def _measure() -> None:
     rng = np.random.default_rng(2023)
     options = ort.SessionOptions()
     options.intra_op_num_threads = 1
-    session = ort.InferenceSession(str(HERE.parent / "models" / "reader.onnx"), options)
+    session = ort.InferenceSession(str(READER), options)
 
     def boxes(photo: Path) -> Iterator[tuple[int, float, float, float, float]]:
         for line in (photo.parent.parent / "labels" / f"{photo.stem}.txt").read_text().splitlines():
             kind, x, y, w, h = map(float, line.split()[:5])
             yield int(kind), x, y, w, h
-
-    def spoil(crop):  # type: ignore[no-untyped-def]
-        side = int(rng.integers(16, 40))
-        small = cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
-        small = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(0.2, 0.9)))
-        grey = np.clip(small.astype(np.float32) * rng.uniform(0.55, 1.2) + rng.normal(0, 7, small.shape), 0, 255)
-        out = cv2.resize(grey.astype(np.uint8), (64, 64), interpolation=cv2.INTER_LINEAR)
-        if rng.random() < 0.25:  # a finger, a glare, a neighbour's edge
-            a = int(rng.integers(0, 40))
-            out[:, a : a + int(rng.integers(6, 18))] = rng.integers(0, 255)
-        return out
 
     found: dict[str, dict[str, list[dict[str, float]]]] = {"clean": {}, "poor": {}}
     right = {"clean": [0, 0], "poor": [0, 0]}
@@ -68,7 +140,7 @@ def _measure() -> None:
                 if min(cut.shape[:2]) < 4:
                     continue
                 crop = cv2.resize(cut, (64, 64), interpolation=cv2.INTER_AREA)
-                crop = spoil(crop) if condition == "poor" else crop
+                crop = _spoiled(crop, rng) if condition == "poor" else crop
                 kinds.append(kind)
                 crops += [np.rot90(crop, turn).transpose(2, 0, 1).astype(np.float32) / 255 for turn in range(4)]
             if not crops:
@@ -79,9 +151,11 @@ def _measure() -> None:
                 if kind < 27:
                     right[condition][0] += best == kind
                     right[condition][1] += 1
-                name = BACK if kind == 27 and CLASSES[best] == BACK else CLASSES[kind]
-                sparse = {CLASSES[k]: round(float(vector[k]), 3) for k in np.argsort(-vector)[:6] if vector[k] > 0.002}
-                found[condition].setdefault(name, []).append(sparse)
+                found[condition].setdefault(CLASSES[kind], []).append(_sparse(vector))
+    backs: dict[str, list[dict[str, float]]] = {}
+    turns = _measure_turns(Path(sys.argv[1]), backs)
+    for condition, vectors in backs.items():
+        found[condition][BACK] = vectors
     pick = random.Random(2023)
     table = {
         condition: {kind: pick.sample(v, min(EACH, len(v))) for kind, v in sorted(kinds.items())}
@@ -93,6 +167,8 @@ def _measure() -> None:
         + "\n}"
         for condition, kinds in table.items()
     ]
+    packed = {name: json.dumps(value, separators=(",", ":")) for name, value in turns.items()}
+    lines.append('"turns": {\n' + ",\n".join(f'"{name}": {value}' for name, value in packed.items()) + "\n}")
     TABLE.write_text("{" + ",\n".join(lines) + "}\n")
     for condition, (good, all_) in right.items():
         print(f"{condition}: {good / all_:.4f} of {all_} tiles of the 27 kinds named right")

@@ -1,7 +1,7 @@
 """A rendered table -> what a faulty eye sees of it through a perspective camera.
 
-The eye misses tiles, sees some twice, sees some that aren't there, shifts boxes and takes its scores from
-`reader_scores.json`.
+The eye misses tiles, sees some twice, sees some that aren't there, shifts boxes and takes its scores, and what it
+says of the way tiles lie, from `reader_scores.json`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,13 @@ import numpy as np
 
 from tests import reader_scores
 from vision.doubles import overlap
-from vision.types import CLASSES, Box, Detection
+from vision.types import BACK, CLASSES, Box, Detection
 
 SCORES = reader_scores.load()
+WAYS = reader_scores.ways()
+Look = tuple[
+    "Lying", Box, float
+]  # a tile, its box, and by how many degrees counter-clockwise it is turned in the photo
 
 
 @dataclass(slots=True)
@@ -61,7 +65,7 @@ class Scene:
         return hit
 
 
-def camera(scene: Scene, own: list[Lying]) -> tuple[list[tuple[Lying, Box]], int, int]:
+def camera(scene: Scene, own: list[Lying]) -> tuple[list[Look], int, int]:
     pick = scene.pick
     width, height = pick.choice(((1600, 1200), (4032, 3024), (1200, 1600), (1920, 1080), (1280, 960)))
     aim = scene.lying if scene.crowded and scene.chance(0.5) else own
@@ -100,7 +104,7 @@ def camera(scene: Scene, own: list[Lying]) -> tuple[list[tuple[Lying, Box]], int
     scale = pick.uniform(0.72, 0.97) * min(width / (high[0] - low[0]), height / (high[1] - low[1]))
     room = np.array([width, height]) - scale * (high - low)
     offset = room * np.array([pick.uniform(0.2, 0.8), pick.uniform(0.2, 0.8)]) - scale * low
-    boxes: list[tuple[Lying, Box]] = []
+    boxes: list[Look] = []
     for tile, points in flat:
         x1, y1 = points.min(axis=0) * scale + offset
         x2, y2 = points.max(axis=0) * scale + offset
@@ -108,7 +112,8 @@ def camera(scene: Scene, own: list[Lying]) -> tuple[list[tuple[Lying, Box]], int
         if cut.x2 <= cut.x1 or cut.y2 <= cut.y1 or (x2 - x1) < 9:
             continue
         if cut.width * cut.height > 0.7 * (x2 - x1) * (y2 - y1):
-            boxes.append((tile, cut))
+            foot, head = project(_stand(tile))
+            boxes.append((tile, cut, math.degrees(math.atan2(foot[0] - head[0], foot[1] - head[1]))))
     return boxes, width, height
 
 
@@ -132,31 +137,36 @@ def _corners(scene: Scene, tile: Lying, side: float) -> np.ndarray:
     return np.array(points)
 
 
-def eye(
-    scene: Scene, boxes: list[tuple[Lying, Box]], width: int, height: int
-) -> tuple[tuple[Detection, ...], tuple[str, ...]]:
+def _stand(tile: Lying) -> np.ndarray:
+    """From the middle of its face a step towards the top of what is painted on it."""
+    turn = math.radians(tile.turn)
+    step = (0.0, 0.0, 0.1) if tile.standing else (-0.1 * math.sin(turn), 0.1 * math.cos(turn), 0.0)
+    return np.array([(tile.x, tile.y, tile.z), (tile.x + step[0], tile.y + step[1], tile.z + step[2])])
+
+
+def eye(scene: Scene, boxes: list[Look], width: int, height: int) -> tuple[tuple[Detection, ...], tuple[str, ...]]:
     pick = scene.pick
     # on 100 photos of real/val the pilot detector missed 1.0 % of the tiles, saw 0.1 % twice and erred by 3 to 4 %
     # of a box's side at each edge
     missed, doubled, shift, ghosts = (0.015, 0.006, 0.045, 0.15) if scene.poor else (0.006, 0.0015, 0.03, 0.03)
     found: list[tuple[Detection, str]] = []
     whole: list[tuple[Detection, Lying]] = []
-    tops = [(tile, box) for tile, box in boxes if tile.z > 0]
-    for tile, box in boxes:
-        if any(tile.z == 0 and _cover(top, box) > 0.75 for _, top in tops):
+    tops = [box for tile, box, _ in boxes if tile.z > 0]
+    for tile, box, turn in boxes:
+        if any(tile.z == 0 and _cover(top, box) > 0.75 for top in tops):
             continue  # wholly under the fourth tile of an added kong
         if scene.chance(missed):
             scene.traits.add("missed") if tile.whose == "own" else None
             continue
-        found.append((_detect(scene, tile.kind, box, shift), tile.kind))
+        found.append((_detect(scene, tile.kind, box, turn, shift), tile.kind))
         whole.append((found[-1][0], tile))
         if scene.chance(doubled):
             off = pick.uniform(0.12, 0.5) * pick.choice((-1, 1))
             moved = Box(box.x1 + off * box.width, box.y1, box.x2 + off * box.width, box.y2)
-            seen = _detect(scene, tile.kind, moved, shift)
+            seen = _detect(scene, tile.kind, moved, turn, shift)
             found.append((Detection(moved, seen.scores, pick.uniform(0.15, 0.7), seen.turns), ""))
             scene.traits.add("doubled") if tile.whose == "own" else None
-    sizes = [b.width for _, b in boxes]
+    sizes = [b.width for _, b, _ in boxes]
     while boxes and scene.chance(ghosts / (1 + ghosts)):
         w, h = pick.choice(sizes) * pick.uniform(0.6, 1.4), pick.choice(sizes) * pick.uniform(0.6, 1.6)
         x, y = pick.uniform(0, max(1.0, width - w)), pick.uniform(0, max(1.0, height - h))
@@ -174,9 +184,10 @@ def eye(
     return tuple(d for d, _ in found), tuple(t for _, t in found)
 
 
-def _detect(scene: Scene, kind: str, box: Box, shift: float) -> Detection:
+def _detect(scene: Scene, kind: str, box: Box, turn: float, shift: float) -> Detection:
     pick = scene.pick
-    bank = SCORES["poor" if scene.poor and scene.chance(0.8) else "clean"]
+    condition = "poor" if scene.poor and scene.chance(0.8) else "clean"
+    bank = SCORES[condition]
     scores = pick.choice(bank.get(kind) or SCORES["clean"][kind])
     e = [pick.gauss(0, shift) for _ in range(4)]
     moved = Box(
@@ -186,11 +197,23 @@ def _detect(scene: Scene, kind: str, box: Box, shift: float) -> Detection:
         max(box.y2 + e[3] * box.height, box.y1 + e[1] * box.height + 2),
     )
     rest = max(0.0, 1 - sum(scores.values())) / len(CLASSES)
-    turns = [pick.uniform(0.2, 0.3) for _ in range(4)]
-    total = sum(turns)
-    a, b, c, d = (t / total for t in turns)
     vector = tuple(scores.get(name, rest) for name in CLASSES)
-    return Detection(moved, vector, pick.betavariate(8, 1.5), (a, b, c, d))
+    return Detection(moved, vector, pick.betavariate(8, 1.5), _turns(scene, kind, turn, condition))
+
+
+def _turns(scene: Scene, kind: str, degrees: float, condition: str) -> tuple[float, float, float, float]:
+    """What the reader says of the way that a tile lies which is turned by so many degrees counter-clockwise."""
+    if kind == BACK:
+        a, b, c, d = scene.pick.choice(WAYS[condition][BACK])
+        return a, b, c, d
+    quarters = (-degrees / 90) % 4
+    near = round(quarters)
+    tilt = quarters - near
+    some = WAYS[condition]["alike" if kind in WAYS["alike"] else "tell"]
+    vector = scene.pick.choice(some[min(int(abs(tilt) * 2 * len(some)), len(some) - 1)])
+    step = 1 if tilt >= 0 else -1
+    a, b, c, d = (vector[(turn - near) * step % 4] for turn in range(4))
+    return a, b, c, d
 
 
 def _suppressed(found: list[tuple[Detection, str]]) -> list[tuple[Detection, str]]:

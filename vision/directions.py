@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -13,6 +13,12 @@ from vision.frame import axis_of, dot
 from vision.rows import Array
 from vision.types import Detection
 
+CARELESS = (0.02, 0.5), (0.2, 0.17), (0.4, 0.18), (0.65, 0.15)
+"""(share of a player's tiles that lie upside down, share of players who do so), as the reader told it of 2,320 tiles
+whose faces tell in 186 photos of real/val."""
+TELLING = 0.3  # how far apart the probabilities of upright and upside down are in a tile that tells
+OPPOSITE = -2.5  # log-odds below which another level row is that of the player opposite
+SURE = 0.01  # added to both of two probabilities: the reader errs now and then where it is sure
 BESIDE = 0.6  # how likely a row that runs up or down the picture is the photographer's own, against a level one
 AREA = 2.6  # tile sizes: tiles closer than this are one player's
 
@@ -71,7 +77,7 @@ def orient(
     axes: list[tuple[float, float] | None] = [axis_of(centres, line) if len(line) > 1 else None for line in lines]
     axis = axes[0] or next((a for a in axes if a is not None), (1.0, 0.0))
     beside = [n for n, a in enumerate(axes) if a is not None and abs(dot(a, axis)) > 0.85]
-    sure = sum(_held(found[i], axis) for n in beside for i in lines[n])
+    sure = held((found[i] for i in lines[0]), quarter_of(axis))
     if abs(axis[0]) > 0.5:
         sure += math.copysign(4.0, axis[0])
     else:
@@ -91,6 +97,8 @@ def orient(
         sign = dot(own, axis)
         if abs(sign) < 0.6:  # at the table's side: its player sits outside
             sign = dot((own[1], -own[0]), middle - centres[line].mean(axis=0))
+        elif line is not lines[0] and held((found[i] for i in line), quarter_of(own)) * sign < OPPOSITE:
+            sign = -sign
         faced.append(own if sign >= 0 else (-own[0], -own[1]))
     return faced, abs(sure)
 
@@ -100,7 +108,25 @@ def quarter_of(axis: tuple[float, float]) -> int:
     return round(math.degrees(math.atan2(axis[1], axis[0])) / 90) % 4
 
 
-def _held(detection: Detection, axis: tuple[float, float]) -> float:
-    """Log-odds that a reader along `axis` sees the tile upright rather than upside down."""
-    turns, quarter = detection.turns, quarter_of(axis)
-    return math.log((turns[quarter] + 0.05) / (turns[(quarter + 2) % 4] + 0.05))
+def sideways(detection: Detection, quarter: int) -> float:
+    """Log-odds, from its face, that a tile lies across a row of that quarter; 0 for one that tells nothing."""
+    turns = detection.turns
+    along, across = turns[quarter] + turns[quarter - 2], turns[quarter - 1] + turns[quarter - 3]
+    return math.log((across + SURE) / (along + SURE))
+
+
+def held(found: Iterable[Detection], quarter: int) -> float:
+    """Log-odds, from the faces of one player's tiles, that he sits where a row of that quarter is read from, rather than
+    opposite. Players lay single tiles upside down; some hardly care.
+    """
+    up = down = 0
+    for detection in found:
+        one, other = detection.turns[quarter], detection.turns[quarter - 2]
+        if abs(one - other) > TELLING:
+            up += one > other
+            down += other > one
+    mine, theirs = (
+        sum(share * rate**wrong * (1 - rate) ** right for rate, share in CARELESS)
+        for right, wrong in ((up, down), (down, up))
+    )
+    return math.log(mine / theirs)

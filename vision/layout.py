@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.directions import main_row, orient, quarter_of
+from vision.directions import main_row, orient, quarter_of, sideways
 from vision.doubles import doubled_boxes, shown_again, without_twins
 from vision.frame import FACE, Frame, dot, measure, smooth_sizes
 from vision.rows import Array, rows
@@ -19,6 +19,7 @@ FACES = (1.0, 0.45)  # the face's share of what is seen of a tile's depth: from 
 NOISE = 0.07  # of a box's side: what detectors err, and boxes include flanks or don't
 ACROSS = 0.08  # tile widths by which centres of a row stray from their line
 SUREST = 12.0  # log-odds
+TURNED = 1.0  # what the reader's word on the way that a tile lies counts
 TOGETHER = 0.3  # tile widths of free room that neighbours leave who belong together
 
 
@@ -98,7 +99,7 @@ def _row(
     for k in range(len(line)):
         near = _beside(raw, k)
         told = _odds(off, steps, near, k) + sum(_wider(gap) for gap in raw[max(0, k - 1) : k + 1])
-        told += _lower(high, near, k)
+        told += _lower(high, near, k) + TURNED * sideways(found[line[k]], quarter_of(local[k]))
         told += 1.3 * math.exp(-(((told + 1) / 3) ** 2))  # on rendered tables the sum proved too low by that
         odds.append(max(-SUREST, min(SUREST, told)))
     gaps = []
