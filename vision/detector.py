@@ -16,6 +16,8 @@ from vision.photo import Pixels
 from vision.types import CLASSES, Box
 
 SIDE = 640
+TILE = "tile"
+"""The only class of a detector that leaves naming to the reader."""
 """Pixels of the model's square input."""
 LEAST = 0.02
 """Confidence below which a box is dropped. Low, because the reader tells tiles from table far better."""
@@ -76,8 +78,9 @@ class Detector:
     """Finds tiles, faces and backs."""
 
     def __init__(self, path: Path, threads: int = 2) -> None:
+        names = ((TILE,), CLASSES)
         self._session = model.session(
-            path, threads, {"images": (1, 3, SIDE, SIDE)}, {"output0": (1, 4 + len(CLASSES), None)}
+            path, threads, {"images": (1, 3, SIDE, SIDE)}, {"output0": (1, None, None)}, names
         )
 
     def find(self, pixels: Pixels) -> tuple[Found, ...]:

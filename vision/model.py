@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 
 import onnxruntime as ort
@@ -27,9 +28,11 @@ Shapes = dict[str, tuple[int | None, ...]]
 """Name of an input or output -> its dimensions, None for one that may be anything."""
 
 
-def session(path: Path, threads: int, inputs: Shapes, outputs: Shapes) -> ort.InferenceSession:
-    """Load one model on the CPU with `threads` threads; it must have these inputs and outputs. Raises ModelError
-    if the file cannot be read, is no ONNX model, has others, or its class names are not `vision.types.CLASSES`.
+def session(
+    path: Path, threads: int, inputs: Shapes, outputs: Shapes, names: Sequence[tuple[str, ...]] = (CLASSES,)
+) -> ort.InferenceSession:
+    """Load one model on the CPU with `threads` threads; it must have these inputs and outputs and one of these lists
+    of class names. Raises ModelError if the file cannot be read, is no ONNX model, or has others.
     """
     options = ort.SessionOptions()
     options.intra_op_num_threads = threads
@@ -46,7 +49,7 @@ def session(path: Path, threads: int, inputs: Shapes, outputs: Shapes) -> ort.In
         raise ModelError(f"{path} is no sound ONNX model: {error}") from error
     _check_shapes(path, {i.name: i.shape for i in loaded.get_inputs()}, inputs)
     _check_shapes(path, {o.name: o.shape for o in loaded.get_outputs()}, outputs)
-    _check_names(path, loaded.get_modelmeta().custom_metadata_map.get("names"))
+    _check_names(path, loaded.get_modelmeta().custom_metadata_map.get("names"), names)
     return loaded
 
 
@@ -68,7 +71,7 @@ def _check_shapes(path: Path, found: dict[str, list[int | str | None]], wanted: 
             raise ModelError(f"{path} is another model: {name!r} has the shape {has}, not {list(shape)}")
 
 
-def _check_names(path: Path, text: str | None) -> None:
+def _check_names(path: Path, text: str | None, known: Sequence[tuple[str, ...]]) -> None:
     """Law 5: the class list inside the file is the code's; the exporter writes it as a Python dict or list."""
     if text is None:
         raise ModelError(f"{path} has no class names in its metadata ('names')")
@@ -77,10 +80,11 @@ def _check_names(path: Path, text: str | None) -> None:
         listed = tuple(names[i] for i in range(len(names)))
     except (ValueError, SyntaxError, TypeError, KeyError, MemoryError, RecursionError) as error:
         raise ModelError(f"{path}: the class names {text[:80]!r} cannot be read") from error
-    if listed != CLASSES:
-        pairs = enumerate(zip(listed, CLASSES, strict=False))
-        wrong = next((i for i, (name, wanted) in pairs if name != wanted), min(len(listed), len(CLASSES)))
+    if listed not in known:
+        like = next((names for names in known if len(names) == len(listed)), known[-1])
+        pairs = enumerate(zip(listed, like, strict=False))
+        wrong = next((i for i, (name, wanted) in pairs if name != wanted), min(len(listed), len(like)))
         raise ModelError(
-            f"{path} names {len(listed)} classes, {len(CLASSES)} are expected; the first other one is number {wrong}: "
-            f"{listed[wrong : wrong + 1]} instead of {CLASSES[wrong : wrong + 1]}"
+            f"{path} names {len(listed)} classes, {len(like)} are expected; the first other one is number {wrong}: "
+            f"{listed[wrong : wrong + 1]} instead of {like[wrong : wrong + 1]}"
         )
