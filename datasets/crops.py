@@ -8,8 +8,8 @@ pixels is the (squashed) box of a tile, so that there is room to turn and shift 
 `vision.types.CLASSES`, NONE where there is no tile; `turns` n float32, degrees counter-clockwise by which the face is
 turned, nan where that is not known. `flat.npz` holds single faces instead: `patches` n × 128 × 96 × 3.
 
-Of photos the copies `cmd_heavy` are left out (some are mirrored, their boxes are loose). With `--apart` the designs and
-fonts that `variety` keeps apart dress the scenes and are the only faces; without it they are not touched.
+Photos come as `datasets.real` corrects them. With `--apart` the designs and fonts that `variety` keeps apart dress the
+scenes and are the only faces; without it they are not touched.
 """
 
 from __future__ import annotations
@@ -27,6 +27,10 @@ from numpy.typing import NDArray
 
 from datasets import variety
 from datasets.faces import OTHERS
+from datasets.real import Corners as Corners
+from datasets.real import Photo
+from datasets.real import labelled as labelled
+from datasets.real import photos as corrected
 from datasets.render import picture
 from datasets.samples import encoded
 from datasets.textures import GAMMA, Faces, Pictured
@@ -42,7 +46,6 @@ LEAST = 0.45
 
 Patch = NDArray[np.uint8]
 Row = tuple[Patch, int, float]
-Corners = tuple[float, float, float, float]
 
 
 def kind_of(name: str) -> int:
@@ -97,22 +100,12 @@ def read(path: Path) -> Patch:
     return np.asarray(cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)[..., ::-1], np.uint8)
 
 
-def labelled(folder: Path) -> Iterator[tuple[Path, list[tuple[int, Corners]]]]:
-    """Photos of `folder` (images/, labels/ as YOLO writes them) with (class, relative corners) of each box."""
-    for path in sorted((folder / "images").glob("*.jpg")):
-        lines = (folder / "labels" / f"{path.stem}.txt").read_text().splitlines()
-        rows = [list(map(float, line.split())) for line in lines if line.strip()]
-        yield path, [(int(k), (x - w / 2, y - h / 2, x + w / 2, y + h / 2)) for k, x, y, w, h in rows]
-
-
-def real(folder: Path) -> Iterator[Row]:
-    """Every box of the photos, without the copies in which tiles may be mirrored."""
-    for path, boxes in labelled(folder):
-        if path.stem.startswith("cmd_heavy"):
-            continue
-        pixels = read(path)
+def real(photos: Iterable[Photo]) -> Iterator[Row]:
+    """Every box of the photos."""
+    for photo in photos:
+        pixels = read(photo.path)
         height, width = pixels.shape[:2]
-        for kind, (x1, y1, x2, y2) in boxes:
+        for kind, (x1, y1, x2, y2) in photo.boxes:
             yield patch(pixels, (x1 * width, y1 * height, x2 * width, y2 * height)), kind, np.nan
 
 
@@ -206,7 +199,7 @@ def main() -> None:
     fonts = variety.fonts(args.apart)
     folders = variety.designs(args.photos / "faces", args.out, args.apart)
     if not args.apart:
-        save(args.out / "real.npz", real(args.photos / "real" / "train"))
+        save(args.out / "real.npz", real(corrected(args.photos, "train")))
         save(args.out / "tables.npz", tables(args.photos / "backgrounds", args.seed))
     work = partial(scene, seed=args.seed, folders=folders, fonts=fonts)
     with ProcessPoolExecutor(args.jobs) as pool:
