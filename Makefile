@@ -55,11 +55,12 @@ train: $(BIN)/.train ## train the reader from PHOTOS and PILOT (neither is in th
 	$(BIN)/python -m models.train --crops runs/crops --out runs/final --shape pilot --weights runs/tuned/last.pt --steps 1700 --rate 4e-4 --seed 2
 	$(BIN)/python -m models.export --weights runs/final/last.pt --out runs/final/reader.onnx --temperature 0.65
 
-evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS, and on faces kept out of training
+evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS, and on faces and scenes kept out of training
 	test -f runs/apart/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --out runs/apart --seed 9 --scenes 60 --sets 24 --apart
 	$(BIN)/python -m models.evaluate_reader --photos $(PHOTOS) --apart runs/apart
-	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/real/val
-	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/field
+	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/real/val --complete
+	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/real/val $(PHOTOS)/field
+	$(BIN)/python -m models.evaluate_backs --photos $(PHOTOS) --field
 
 lock: $(BIN)/.dev ## renew requirements.lock
 	$(BIN)/pip install -q uv

@@ -88,7 +88,7 @@ def told(seen: Sequence[Look], whole: bool) -> str:
     tool = photos.scorer()
     labelled = "kinds" in seen[0].truth
     if labelled:
-        counts = [looks.counted_by_box(one, whole) for one in seen]
+        counts = [looks.counted_by_box(one) for one in seen]
         sure = list(looks.sure_by_box(seen, whole))
         lines = [f"found, boxes: {found(counts)}"]
     else:
@@ -125,8 +125,10 @@ def draw_worst(seen: Sequence[Look], folder: Path, out: Path, count: int) -> Non
 def chosen(folder: Path, args: argparse.Namespace) -> list[Truth]:
     """The folder's photos that the command line asks for."""
     known = truths(folder)
-    if "kinds" in known[0] and (args.list or args.complete):
-        names = set(photos.complete() if args.complete else args.list.read_text().split())
+    if "kinds" in known[0] and args.complete:
+        known = photos.complete(folder)
+    if "kinds" in known[0] and args.list:
+        names = set(args.list.read_text().split())
         known = [truth for truth in known if truth["file"] in names]
     return known[:: args.every]
 

@@ -120,13 +120,13 @@ def matched(one: Look, stage: str) -> tuple[list[Said], tuple[tuple[int, int], .
     return tiles, pairs(true, boxes, [sure[tile.box] for tile in tiles])
 
 
-def counted_by_box(one: Look, whole: bool) -> Counted:
-    """Labelled photos: boxes that agree. `whole`: the labels are complete; otherwise a tile that is said to lie face
-    down and has no label counts for nothing, because such labels hold none.
+def counted_by_box(one: Look) -> Counted:
+    """Labelled photos: boxes that agree. A tile that is said to lie face down and has no label counts for nothing,
+    because the labels hold faces only.
     """
     tiles, both = matched(one, "seen")
     right = {seen for _, seen in both}
-    stand = sum(whole or tile.kind != BACK or at in right for at, tile in enumerate(tiles))
+    stand = sum(tile.kind != BACK or at in right for at, tile in enumerate(tiles))
     return Counted(len(both), len(one.truth["kinds"]), len(both), stand)
 
 
@@ -160,14 +160,14 @@ def confusions(looks: Iterable[Look]) -> Counter[tuple[str, str]]:
 
 
 def sure_by_box(looks: Iterable[Look], whole: bool) -> Iterator[tuple[float, bool]]:
-    """(confidence, was the name right) of each tile that the eye named on labelled photos; one where no label is
+    """(confidence, was the name right) of each tile that the eye named on labelled photos; a face where no label is
     counts as wrong if the labels are complete (`whole`), else not at all.
     """
     for one in looks:
         tiles, both = matched(one, "seen")
         labels = {at: one.truth["kinds"][label] for label, at in both}
         for at, tile in enumerate(tiles):
-            if whole or at in labels:
+            if at in labels or (whole and tile.kind != BACK):
                 yield tile.confidence, labels.get(at) == tile.kind
 
 

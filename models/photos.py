@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.crops import labelled
+from datasets import real
 from vision.types import BACK, CLASSES, OTHER
 
 ROOT = Path(__file__).parent.parent
@@ -23,7 +23,6 @@ SHARED = ROOT.parent / "shared"
 VAL = SHARED / "photos" / "real" / "val"
 FIELD = SHARED / "photos" / "field"
 TOOL = SHARED / "tools" / "inventory_score.py"
-CORRECTIONS = ROOT / "datasets" / "real.json"
 
 Truth = Mapping[str, Any]
 """A photo as the scoring tool has it; one with labels has `kinds` and, in the same order, `boxes` besides: corners as
@@ -36,19 +35,23 @@ def truths(folder: Path) -> list[Truth]:
     """
     if (folder / "truth.json").exists():
         return list(json.loads((folder / "truth.json").read_text()))
-    return [_truth(path.name, [(CLASSES[kind], box) for kind, box in rows]) for path, rows in labelled(folder)]
+    return [_truth(path, boxes) for path, boxes in real.labelled(folder)]
 
 
-def complete() -> list[str]:
-    """Files of real/val whose labels are complete, as the repository lists them."""
-    return list(json.loads(CORRECTIONS.read_text())["val"]["complete"])
+def complete(folder: Path) -> list[Truth]:
+    """Of a labelled part of the photos (`real/val`) those in which every readable face has its box, as `datasets.real`
+    lists and corrects them; none where it lists none.
+    """
+    names = set(json.loads(real.CORRECTIONS.read_text()).get(folder.name, {}).get("complete", ()))
+    corrected = real.photos(folder.parent.parent, folder.name, (), real.CORRECTIONS)
+    return [_truth(one.path, one.boxes) for one in corrected if one.path.name in names]
 
 
-def _truth(file: str, tiles: list[tuple[str, tuple[float, float, float, float]]]) -> Truth:
+def _truth(path: Path, boxes: Sequence[tuple[int, real.Corners]]) -> Truth:
     codes = {OTHER: "H", BACK: "B"}  # the tool scores the 27 kinds; which honour it is does not matter
-    kinds = [kind for kind, _ in tiles]
+    kinds = [CLASSES[kind] for kind, _ in boxes]
     rows = [[codes.get(kind, kind) for kind in kinds]]
-    return {"file": file, "rows": rows, "kinds": kinds, "boxes": [box for _, box in tiles]}
+    return {"file": path.name, "rows": rows, "kinds": kinds, "boxes": [box for _, box in boxes]}
 
 
 def corners(truth: Truth, width: int, height: int) -> NDArray[np.float64]:

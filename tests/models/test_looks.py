@@ -10,15 +10,18 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from datasets import real
 from models import alone, evaluate, looks, photos, worst
 from models.looks import Counted, Look
 from models.measures import Boxes, average_precision
 from vision import model
 from vision.photo import Photo, load
-from vision.types import BACK, OTHER, Box, Reading, ReadTile
+from vision.types import BACK, CLASSES, OTHER, Box, Reading, ReadTile
 
 SAMPLES = photos.ROOT / "datasets" / "samples"
 tool = pytest.mark.skipif(not photos.TOOL.exists(), reason="the scoring tool lies beside the repository: ../shared")
+
+real_photos = pytest.mark.skipif(not photos.VAL.exists(), reason="the photos lie beside the repository: ../shared")
 
 
 def tile(kind: str, x: float, confidence: float = 0.99, read: str | None = None, dropped: bool = False) -> ReadTile:
@@ -34,7 +37,8 @@ def reading(*tiles: ReadTile) -> Reading:
 
 def label(*tiles: tuple[str, float]) -> dict[str, object]:
     """The truth of a labelled photo of 100 × 100: (kind, x) of each."""
-    return dict(photos._truth("a.jpg", [(kind, (x / 100, 0, (x + 10) / 100, 0.1)) for kind, x in tiles]))
+    boxes = [(CLASSES.index(kind), (x / 100, 0, (x + 10) / 100, 0.1)) for kind, x in tiles]
+    return dict(photos._truth(Path("a.jpg"), boxes))
 
 
 def look(truth: dict[str, object], *tiles: ReadTile) -> Look:
@@ -50,11 +54,9 @@ def test_both_stages_of_a_reading() -> None:
 def test_boxes_are_counted_whatever_their_names() -> None:
     truth = label(("1m", 0), ("2m", 20), ("3m", 40))
     seen = (tile("9p", 1), tile("2m", 20), tile("4m", 60), tile(BACK, 80))
-    assert looks.counted_by_box(look(truth, *seen), whole=True) == Counted(2, 3, 2, 4)
-    # Labels that were never completed hold no tile face down: the one that is said counts for nothing.
-    assert looks.counted_by_box(look(truth, *seen), whole=False) == Counted(2, 3, 2, 3)
-    # On a labelled tile it counts.
-    assert looks.counted_by_box(look(truth, tile(BACK, 0)), whole=False) == Counted(1, 3, 1, 1)
+    # No label is of a tile face down: the one that is said counts for nothing, unless it lies on a labelled face.
+    assert looks.counted_by_box(look(truth, *seen)) == Counted(2, 3, 2, 3)
+    assert looks.counted_by_box(look(truth, tile(BACK, 0))) == Counted(1, 3, 1, 1)
 
 
 def test_misread_tiles_by_kind() -> None:
@@ -69,7 +71,7 @@ def test_misread_tiles_by_kind() -> None:
 
 def test_how_sure_and_how_right_by_boxes() -> None:
     truth = label(("1m", 0), ("2m", 20))
-    one = look(truth, tile("1m", 0, 0.9), tile("3m", 20, 0.8), tile("4m", 40, 0.7))
+    one = look(truth, tile("1m", 0, 0.9), tile("3m", 20, 0.8), tile("4m", 40, 0.7), tile(BACK, 80, 0.6))
     assert list(looks.sure_by_box([one], whole=False)) == [(0.9, True), (0.8, False)]
     assert list(looks.sure_by_box([one], whole=True)) == [(0.9, True), (0.8, False), (0.7, False)]
 
@@ -125,6 +127,27 @@ def test_truths_of_labelled_photos(tmp_path: Path) -> None:
     assert truth["rows"] == [["1m", "H", "B"]]
     assert truth["kinds"] == ["1m", OTHER, BACK]
     assert photos.corners(truth, 200, 100)[0] == pytest.approx([80, 45, 120, 55])
+
+
+def test_complete_photos_as_they_are_corrected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "real" / "val"
+    for name in ("images", "labels"):
+        (folder / name).mkdir(parents=True)
+    for name in ("a.rf.00000001", "b.rf.00000002"):
+        (folder / "images" / f"{name}.jpg").touch()
+        (folder / "labels" / f"{name}.txt").write_text("0 0.5 0.5 0.2 0.1\n1 0.1 0.1 0.1 0.1\n")
+    told = {"val": {"complete": ["b.rf.00000002.jpg"], "renamed": {"00000002": [[1, "5p"]]}}}
+    (tmp_path / "real.json").write_text(json.dumps(told))
+    monkeypatch.setattr(real, "CORRECTIONS", tmp_path / "real.json")
+    (truth,) = photos.complete(folder)
+    assert (truth["file"], truth["kinds"]) == ("b.rf.00000002.jpg", ["1m", "5p"])
+
+
+@real_photos
+def test_the_list_of_complete_photos_names_photos_that_are_there() -> None:
+    known = photos.complete(photos.VAL)
+    assert len(known) >= 200
+    assert len(known) == len(json.loads(real.CORRECTIONS.read_text())["val"]["complete"])
 
 
 def test_a_detector_alone_finds_what_lies_there() -> None:
