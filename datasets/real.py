@@ -10,7 +10,8 @@ the file's name; `complete` and `incomplete` (with a word why) by file name.
 
     left_out  reason -> keys
     renamed   key -> (index of a box, its true kind)
-    added     key -> boxes `kind x1 y1 x2 y2`, in thousandths of the photo's sides
+    added     key -> boxes of nine signs: the kind, an index into CLASSES as one digit of base 36, and x1 y1 x2 y2, two
+              digits each, in 1296ths of the photo's sides
     masked    key -> a digit (base 36) for each of 32 upright strips of the photo: how many thirty-seconds of its height
               are masked from the top (hands lie at the bottom, what nobody boxed lies behind them)
 """
@@ -39,6 +40,7 @@ MIRRORED, LOOSE, SQUASHED, PARTIAL = "mirrored", "loose", "squashed", "partial"
 """Why a copy is left out: its tiles are other tiles; its boxes are far too large; it is a strip of tiles stretched to a
 square; tiles without a box lie between or below those with one. The last two are good to read tiles from, but not to
 learn where tiles are."""
+FAULTS = (MIRRORED, LOOSE, SQUASHED, PARTIAL)
 
 Corners = tuple[float, float, float, float]
 """x1, y1, x2, y2."""
@@ -79,11 +81,15 @@ def photos(
             continue
         kinds = dict(known.get("renamed", {}).get(name, ()))
         right = [(CLASSES.index(kinds[at]) if at in kinds else kind, box) for at, (kind, box) in enumerate(boxes)]
-        for text in filter(None, known.get("added", {}).get(name, "").split(",")):
-            kind, *corners = text.split()
-            x1, y1, x2, y2 = (int(number) / 1000 for number in corners)
-            right.append((CLASSES.index(kind), (x1, y1, x2, y2)))
+        right += _boxes(known.get("added", {}).get(name, ""))
         yield Photo(path, tuple(right), tuple(_strips(known.get("masked", {}).get(name, ""))))
+
+
+def _boxes(signs: str) -> Iterator[tuple[int, Corners]]:
+    """Boxes as `added` has them."""
+    for at in range(0, len(signs), 9):
+        x1, y1, x2, y2 = (int(signs[start : start + 2], 36) / 36**2 for start in range(at + 1, at + 9, 2))
+        yield int(signs[at], 36), (x1, y1, x2, y2)
 
 
 def _strips(digits: str) -> Iterator[Corners]:
@@ -98,7 +104,7 @@ def write(photo: Photo, folder: Path) -> None:
     target = folder / "images" / photo.path.name
     data = photo.path.read_bytes()
     if photo.masks:
-        pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        pixels = np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), np.uint8)
         height, width = pixels.shape[:2]
         cover = np.zeros((height, width), bool)
         for corners in photo.masks:
@@ -133,7 +139,7 @@ def main() -> None:
         parser.error(f"{args.out} is not empty; what an earlier run left there would be trained on too")
     for name in ("images", "labels"):
         (args.out / name).mkdir(parents=True, exist_ok=True)
-    kept = list(photos(args.photos, args.part, (MIRRORED, LOOSE, SQUASHED, PARTIAL)))
+    kept = list(photos(args.photos, args.part, FAULTS))
     for photo in kept:
         write(photo, args.out)
     boxes, masks = sum(len(p.boxes) for p in kept), sum(len(p.masks) for p in kept)

@@ -48,13 +48,13 @@ def test_corrections_hold_for_the_photo_that_they_name_only(photos: Path) -> Non
     first, second, third = corrected(
         photos,
         renamed={"aaaaaaaa": [[1, "other"]]},
-        added={"bbbbbbbb": "9s 400 100 500 250,back 0 0 100 1000"},
+        added={"bbbbbbbb": "q0i09i090" + "s000i0izz"},
         masked={"cccccccc": "0" * 30 + "1w"},
     )
     assert [CLASSES[kind] for kind, _ in first.boxes] == ["1m", "other"]
     assert [(CLASSES[kind], box) for kind, box in second.boxes[2:]] == [
-        ("9s", (0.4, 0.1, 0.5, 0.25)),
-        ("back", (0.0, 0.0, 0.1, 1.0)),
+        ("9s", (18 / 1296, 9 / 1296, 0.5, 0.25)),
+        ("back", (0.0, 18 / 1296, 18 / 1296, 1295 / 1296)),
     ]
     assert third.masks == ((30 / 32, 0.0, 31 / 32, 1 / 32), (31 / 32, 0.0, 1.0, 1.0))
     assert len(first.boxes) == len(third.boxes) == 2
@@ -70,9 +70,7 @@ def test_copies_are_left_out_for_the_reasons_asked_for(photos: Path) -> None:
 
 
 def test_masked_places_are_grey_but_boxes_in_them_stay_to_be_seen(photos: Path, tmp_path: Path) -> None:
-    photo, *_ = corrected(
-        photos, added={"aaaaaaaa": "5p 500 250 600 350"}, masked={"aaaaaaaa": "g" * 32}
-    )  # the upper half
+    photo, *_ = corrected(photos, added={"aaaaaaaa": "di090lmcm"}, masked={"aaaaaaaa": "g" * 32})  # the upper half
     out = tmp_path / "out"
     for name in ("images", "labels"):
         (out / name).mkdir(parents=True)
