@@ -27,20 +27,24 @@ from numpy.typing import NDArray
 
 from datasets import variety
 from datasets.faces import OTHERS
+from datasets.real import FAULTS, Photo
 from datasets.real import Corners as Corners
-from datasets.real import Photo
 from datasets.real import labelled as labelled
 from datasets.real import photos as corrected
 from datasets.render import picture
 from datasets.samples import encoded
 from datasets.textures import GAMMA, Faces, Pictured
 from datasets.variety import NAMES, ByChance, Mixed
+from vision import model
+from vision.detector import Detector
 from vision.types import CLASSES, OTHER
 
 SIDE, BOX = 128, 56
 FLAT = (128, 96)
 """Height and width of a single face."""
 NONE = len(CLASSES)
+WEAK = 0.05
+"""Confidence of the detector from which on a place counts as mistaken for a tile."""
 LEAST = 0.45
 """A tile of which less shows is neither trained on nor counted."""
 
@@ -107,6 +111,20 @@ def real(photos: Iterable[Photo]) -> Iterator[Row]:
         height, width = pixels.shape[:2]
         for kind, (x1, y1, x2, y2) in photo.boxes:
             yield patch(pixels, (x1 * width, y1 * height, x2 * width, y2 * height)), kind, np.nan
+
+
+def mistaken(photos: Iterable[Photo], detector: Detector) -> Iterator[Row]:
+    """Places that the detector takes for tiles though none is there: edges of wood, legs, racks. Tiles without a box
+    are masked, so whatever lies beside boxes and masks is no tile."""
+    for photo in photos:
+        pixels = read(photo.path)
+        height, width = pixels.shape[:2]
+        known = [box for _, box in photo.boxes] + list(photo.masks)
+        for found in detector.find(pixels):
+            box = (found.box.x1, found.box.y1, found.box.x2, found.box.y2)
+            place = (box[0] / width, box[1] / height, box[2] / width, box[3] / height)
+            if found.score >= WEAK and all(overlap(place, other) < 0.1 for other in known):
+                yield patch(pixels, box), NONE, np.nan
 
 
 def tables(folder: Path, seed: int, each: int = 12) -> Iterator[Row]:
@@ -192,6 +210,7 @@ def main() -> None:
     parser.add_argument("--scenes", type=int, default=600)
     parser.add_argument("--sets", type=int, default=300, help="sets drawn by chance, as single faces")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--detector", type=Path, help="what mistakes places for tiles, by default the shipped one")
     parser.add_argument("--apart", action="store_true", help="the designs and fonts kept out of training, no photos")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
@@ -200,6 +219,8 @@ def main() -> None:
     folders = variety.designs(args.photos / "faces", args.out, args.apart)
     if not args.apart:
         save(args.out / "real.npz", real(corrected(args.photos, "train")))
+        whole = corrected(args.photos, "train", FAULTS)
+        save(args.out / "mistaken.npz", mistaken(whole, Detector(args.detector or model.folder() / "detector.onnx")))
         save(args.out / "tables.npz", tables(args.photos / "backgrounds", args.seed))
     work = partial(scene, seed=args.seed, folders=folders, fonts=fonts)
     with ProcessPoolExecutor(args.jobs) as pool:

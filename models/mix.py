@@ -19,7 +19,7 @@ from vision.types import BACK, CLASSES, OTHER
 Batch = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32]]
 """n × SIDE × SIDE × 3 BGR, kinds, n × 4 turns (zeros: unknown)."""
 
-NO_TILE, FACE_DOWN, BARE = 0.13, 0.08, 0.02
+NO_TILE, FACE_DOWN, BARE = 0.16, 0.08, 0.02
 """Shares of a batch. Bare faces (white dragons, `other`) are easily taken for table unless shown on purpose."""
 PLAIN = 14.0
 """Spread of grey levels over a tile's middle below which its face is bare."""
@@ -113,10 +113,13 @@ class Mix:
             part = self.parts["real" if rng.random() < 0.5 and "real" in self.parts else "scenes"]
             at = int(rng.integers(len(part.patches)))
             return augment.crop(part.patches[at], quarter, rng, beside=True)
-        if chance < 0.65:
+        if chance < 0.75 and "mistaken" in self.parts:
+            part = self.parts["mistaken"]
+            return augment.crop(part.patches[part.pick(NONE, rng)], quarter, rng)
+        if chance < 0.85:
             part = self.parts["scenes"]
             return augment.crop(part.patches[part.pick(NONE, rng)], quarter, rng)
-        return augment.crop(self._table(rng) if chance < 0.85 else augment.chequered(rng), quarter, rng)
+        return augment.crop(self._table(rng) if chance < 0.95 else augment.chequered(rng), quarter, rng)
 
     def _table(self, rng: Generator) -> Image:
         part = self.parts["tables" if "tables" in self.parts else "scenes"]

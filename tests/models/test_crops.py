@@ -2,15 +2,19 @@
 
 import itertools
 from pathlib import Path
+from typing import cast
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets import crops, variety
+from datasets.real import Photo
 from datasets.textures import Drawn
-from vision.types import CLASSES
+from vision.detector import Detector, Found
+from vision.types import CLASSES, Box
 
 FACES = Path(__file__).parents[3] / "shared" / "photos" / "faces"
 needs_photos = pytest.mark.skipif(not FACES.exists(), reason="the shared photos are not here")
@@ -102,3 +106,22 @@ def test_designs_hold_every_kind_once_or_more_and_none_is_in_two(tmp_path: Path)
     names = [{path.name for folder in folders for path in folder.glob("*/*.jpg")} for folders in (apart, others)]
     assert not names[0] & names[1]
     assert len(names[0] | names[1]) == 628
+
+
+def test_what_a_detector_mistakes_lies_beside_boxes_and_masks(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.jpg"), np.full((200, 400, 3), 90, np.uint8))
+    photo = Photo(tmp_path / "a.jpg", ((3, (0.0, 0.0, 0.1, 0.3)),), ((0.5, 0.0, 0.6, 1.0),))
+    boxes = {
+        "tile": (2, 2, 38, 58),
+        "masked": (190, 10, 230, 60),
+        "wood": (300, 100, 350, 180),
+        "weak": (80, 100, 120, 150),
+    }
+
+    class Sees:
+        def find(self, _: object) -> tuple[Found, ...]:
+            return tuple(Found(Box(*box), 0.01 if name == "weak" else 0.6) for name, box in boxes.items())
+
+    rows = list(crops.mistaken([photo], cast(Detector, Sees())))
+    assert [kind for _, kind, _ in rows] == [crops.NONE]
+    assert rows[0][0].shape == (crops.SIDE, crops.SIDE, 3)
