@@ -5,11 +5,11 @@ RULES ?= zhuoji
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PHOTOS ?= ../shared/photos
-PILOT ?= ../shared/weights/pilot_reader.onnx
+PILOT ?= ../shared/weights
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help score serve test lint bench train evaluate lock clean
+.PHONY: help score serve test lint bench train detector reader evaluate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 8
@@ -49,11 +49,23 @@ $(BIN)/.train: $(BIN)/.dev
 	$(BIN)/pip install -q -e '.[train]'
 	@touch $@
 
-train: $(BIN)/.train ## train the reader from PHOTOS and PILOT (neither is in the repository), on from where it stopped
-	test -f runs/crops/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --out runs/crops --seed 1 --scenes 384 --sets 120
-	$(BIN)/python -m models.train --crops runs/crops --out runs/tuned --shape pilot --start $(PILOT) --steps 3500 --rate 7e-4
+train: $(BIN)/.train detector reader ## train both models from PHOTOS and PILOT (neither is in the repository), on from where it stopped
+
+detector: $(BIN)/.train
+	test -f runs/scenes/truth/001069.json || $(BIN)/python -m datasets.render --count 1070 --out runs/scenes --seed 21 --photos $(PHOTOS) --jobs 2
+	test -d runs/looks || $(BIN)/python -m datasets.looks runs/scenes --out runs/looks --seed 1
+	test -d runs/real || $(BIN)/python -m datasets.real --photos $(PHOTOS) --out runs/real
+	$(BIN)/python -m models.train_detector --data runs/looks --out runs/one --start $(PILOT)/pilot_detector.pt --epochs 1 --warm 0.3 --cache
+	$(BIN)/python -m models.train_detector --data runs/looks 'runs/real*2' --out runs/two --start runs/one/run/weights/last.pt --epochs 4 --warm 0.1 --cache --seed 2
+	$(BIN)/python -m models.train_detector --export runs/one --out runs/one.onnx
+	$(BIN)/python -m models.train_detector --export runs/two --out runs/detector.onnx
+
+reader: $(BIN)/.train
+	test -f runs/crops/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --detector runs/one.onnx --out runs/crops --seed 1 --scenes 384 --sets 120
+	$(BIN)/python -m models.train --crops runs/crops --out runs/tuned --shape pilot --start $(PILOT)/pilot_reader.onnx --steps 3500 --rate 7e-4
 	$(BIN)/python -m models.train --crops runs/crops --out runs/final --shape pilot --weights runs/tuned/last.pt --steps 1700 --rate 4e-4 --seed 2
-	$(BIN)/python -m models.export --weights runs/final/last.pt --out runs/final/reader.onnx --temperature 0.65
+	$(BIN)/python -m models.train --crops runs/crops --out runs/hard --shape pilot --weights runs/final/last.pt --steps 800 --rate 4e-4 --seed 3
+	$(BIN)/python -m models.export --weights runs/hard/last.pt --out runs/reader.onnx --temperature 0.65
 
 evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS, and on faces and scenes kept out of training
 	test -f runs/apart/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --out runs/apart --seed 9 --scenes 60 --sets 24 --apart

@@ -86,20 +86,23 @@ def as_float(found: Any) -> Any:
 
 
 def train(args: argparse.Namespace) -> None:
+    done = args.out / "done"
+    if done.exists():
+        print(f"{args.out} is trained; remove it to train again")
+        return
     args.out.mkdir(parents=True, exist_ok=True)
     last = args.out / "run" / "weights" / "last.pt"
     model = YOLO(last if last.exists() else args.start)
     model.add_callback("on_train_start", quick)
-    if last.exists():
-        model.train(resume=True)
-        return
-    model.train(
+    fresh = dict(
         data=listed(args.data, args.out), project=str(args.out.resolve()), name="run", exist_ok=True, imgsz=args.size,
         epochs=args.epochs, batch=args.batch, nbs=args.batch, optimizer="AdamW", lr0=args.rate, lrf=0.02, cos_lr=True,
         warmup_epochs=args.warm, warmup_bias_lr=args.rate, weight_decay=0.001, single_cls=not args.kinds, amp=False,
         val=False, plots=False, workers=args.jobs, cache="ram" if args.cache else False, seed=args.seed, patience=0,
         **{**HARM, **({} if args.kinds else ONE_KIND)},
     )  # fmt: skip
+    model.train(**({"resume": True} if last.exists() else fresh))
+    done.touch()
 
 
 def export(run: Path, out: Path, size: int) -> None:
