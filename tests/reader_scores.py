@@ -5,9 +5,9 @@
 of the classes some score vectors as they came out, `clean` from the crops as they are, `poor` from crops made small,
 blurred, cut and lit badly, as strangers' photos are. Only scores are kept, no pixels.
 
-Face-down tiles, and the way that a tile lies, are labelled in no photo. They are measured on rendered tiles that training
-did not see (`python -m datasets.crops --apart`; its folder is the argument): `turns` for kinds that tell, kinds that look
-alike upside down and backs, by how far a tile is tilted from the nearest quarter.
+Face-down tiles, and the way that a tile lies, are labelled in no photo. They are measured on rendered tiles that
+training did not see (`python -m datasets.crops --apart`; its folder is the argument): `turns` for kinds that tell,
+kinds that look alike upside down and backs, by how far a tile is tilted from the nearest quarter.
 """
 
 from __future__ import annotations

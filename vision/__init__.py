@@ -21,6 +21,7 @@ Parts of `layout`:
 - `frame`        how large a tile is where it lies, and what box it would have
 - `directions`   which row is the main one, and which way each is read
 - `doubles`      boxes that show one tile twice
+- `faint`        which boxes are tiles, and which nearly are
 
 Parts of `reconcile`:
 
@@ -36,4 +37,5 @@ Parts of `reconcile`:
 - `doubts`       everything the reading isn't sure of: counts, kinds, the winning tile, other ways to see the table
 - `meld_doubts`  … about melds
 - `misplaced`    … about where tiles lie
+- `missed`       … about tiles that no box was counted for
 """

@@ -14,6 +14,7 @@ from vision.faces import Face
 from vision.types import Layout, Row
 
 Cost = float
+ASIDE = 5.0  # what it costs that a tile of the hand lies sideways
 
 
 def distance(layout: Layout, one: Row, two: Row) -> float:
@@ -56,7 +57,7 @@ def boundary(gap: float) -> Cost:
 
 def hand_cost(face: Face, aside: float) -> Cost:
     """A tile of the hand lies upright, face up."""
-    cost = max(-aside + 6.0, 0.0) - 6.0 if aside > 6.0 else 0.0
+    cost = min(0.0, ASIDE - aside)
     if face.down:
         return cost + 5.0
     return cost + (4.0 if face.first >= KINDS else 0.0)

@@ -30,7 +30,7 @@ def main_row(found: tuple[Detection, ...], centres: Array, scale: Array, lines: 
     Rows that lie together are one player's; his are many faces, large and low. Photos are mostly taken by the player,
     the right way up: a row that runs up or down the picture is the main one only if no level row compares with it.
     """
-    lowest = 1.0 + float(centres[:, 1].max())
+    lowest = max(1.0, 1.0 + float(centres[:, 1].max()))
     up = [sum(round(found[i].scores[-1], 3) < round(max(found[i].scores), 3) for i in line) for line in lines]
     level = [len(line) == 1 or abs(axis_of(centres, line)[0]) > 0.6 for line in lines]
 
@@ -116,8 +116,8 @@ def sideways(detection: Detection, quarter: int) -> float:
 
 
 def held(found: Iterable[Detection], quarter: int) -> float:
-    """Log-odds, from the faces of one player's tiles, that he sits where a row of that quarter is read from, rather than
-    opposite. Players lay single tiles upside down; some hardly care.
+    """Log-odds, from the faces of one player's tiles, that he sits where a row of that quarter is read from, rather
+    than opposite. Players lay single tiles upside down; some hardly care.
     """
     up = down = 0
     for detection in found:

@@ -7,6 +7,7 @@ import math
 import statistics
 from collections.abc import Sequence
 
+from vision.faint import is_tile
 from vision.frame import Frame
 from vision.types import Box, Detection
 
@@ -29,11 +30,11 @@ def overlap(one: Box, two: Box) -> float:
     return shared / (one.width * one.height + two.width * two.height - shared)
 
 
-def doubled_boxes(found: tuple[Detection, ...]) -> list[tuple[int, int]]:
-    """(index, index of the better box of the same tile)."""
+def doubled_boxes(found: tuple[Detection, ...], tiles: Sequence[int]) -> list[tuple[int, int]]:
+    """(index, index of the better box of the same tile), of those that are tiles."""
     kept: list[int] = []
     doubled: list[tuple[int, int]] = []
-    for i in sorted(range(len(found)), key=lambda i: -_weight(found[i])):
+    for i in sorted(tiles, key=lambda i: -_weight(found[i])):
         twin = next((k for k in kept if overlap(found[i].box, found[k].box) > DOUBLE), None)
         if twin is None:
             kept.append(i)
@@ -47,6 +48,8 @@ def shown_again(found: tuple[Detection, ...], alive: Sequence[int]) -> dict[int,
     result: dict[int, int] = {}
     for i in sorted(set(range(len(found))) - set(alive)):
         box = found[i].box
+        if not is_tile(found[i]):
+            continue
         twin = max(alive, key=lambda k: overlap(box, found[k].box), default=None)
         if twin is not None and overlap(box, found[twin].box) > 0:
             x, y = (a - b for a, b in zip(box.centre, found[twin].box.centre, strict=True))

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.tiles import COPIES, KINDS, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER
+from vision.faint import is_tile
 from vision.findings import NOTHING, ZH_KIND, Findings, role_of, setting, zh, zh_tiles
 from vision.meld_doubts import about_melds, pong_or_hand
 from vision.misplaced import fourth_or_winning, hardly_apart, left_out, odd_places
+from vision.missed import missed
 from vision.naming import SINGLE, Named, copies
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 from vision.worth import difference
@@ -22,7 +24,7 @@ SAME_WAY = 0.5  # the same if it is worth nothing
 
 def doubts(found: Findings) -> tuple[Doubt, ...]:
     """All doubts of a reading, the gravest kinds first."""
-    if not any(group.tiles for group in found.groups) and not found.layout.detections:
+    if not any(group.tiles for group in found.groups) and not any(map(is_tile, found.layout.detections)):
         return (Doubt("no_tiles", (), "照片里没有找到麻将牌", "no tile was found in the photo", (), Worth("hand")),)
     return (
         *_counts(found),
@@ -33,6 +35,7 @@ def doubts(found: Findings) -> tuple[Doubt, ...]:
         *_winning(found),
         *_others(found),
         *left_out(found),
+        *missed(found),
         *odd_places(found),
     )
 

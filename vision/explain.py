@@ -38,7 +38,7 @@ MOST_MELDS = 4
 CHOW = 3.5  # a run laid down as a meld: there are no chows, but people do
 ON_TOP = 5.0  # a tile right above one of its kind in a meld is the fourth of a kong, hardly anything else
 NEVER = 1000.0
-BEAM = 14.0  # paths dearer than this over the best are given up
+BEAM = 10.0  # paths dearer than this over the best are given up
 MOST_WINNING = 12.0  # dearer than this no tile is the winning tile
 BETWEEN = 0.45  # of what little room costs elsewhere, between two melds
 PARTED = 5.0  # a hand in two parts: two rows, or melds in between
@@ -87,13 +87,8 @@ class _State(NamedTuple):
     strays: int = 0
 
 
-_Path = tuple[Cost, int, "_Link | None"]
-
-
-@dataclass(frozen=True, slots=True)
-class _Link:
-    unit: Unit
-    before: _Link | None
+_Link = tuple[Unit, "_Link | None"]  # the last unit, and what came before it
+_Path = tuple[Cost, "_Link | None"]
 
 
 def explain(layout: Layout, faces: Sequence[Face]) -> list[Explanation]:
@@ -116,7 +111,7 @@ def _search(
     layout: Layout, faces: Sequence[Face], homes: Sequence[int], mine: Sequence[int], fourths: dict[int, int]
 ) -> list[Explanation]:
     tops = set(fourths.values())
-    states: dict[_State, list[_Path]] = {_State(): [(0.0, 0, None)]}
+    states: dict[_State, list[_Path]] = {_State(): [(0.0, None)]}
     for order, number in enumerate(mine):
         row = _without(layout.rows[number], tops)
         if row.tiles:
@@ -126,14 +121,14 @@ def _search(
     ends = [
         (cost + count_cost(state.melds, state.hand, state.winning), link)
         for state, paths in states.items()
-        for cost, _, link in paths
+        for cost, link in paths
     ]
     result = []
     for cost, link in heapq.nsmallest(2 * KEEP, ends, key=lambda end: end[0]):
         units: list[Unit] = []
         while link is not None:
-            units.append(link.unit)
-            link = link.before
+            unit, link = link
+            units.append(unit)
         result.append(Explanation((*_joined(reversed(units)), *rest), cost))
     return result
 
@@ -223,8 +218,8 @@ def _row(
     if second:
         whole = beside_cost(layout, row, size) + sum(loose)
         for state, paths in states.items():
-            for cost, n, link in paths:
-                _push(after, state, (cost + whole, n + 1, _Link(Unit(Role.OTHER, row.tiles), link)))
+            for cost, link in paths:
+                _push(after, state, (cost + whole, (Unit(Role.OTHER, row.tiles), link)))
     return after
 
 
@@ -235,8 +230,11 @@ def _add(
     extra: Cost,
     unit: Unit,
 ) -> None:
-    for cost, n, link in paths:
-        _push(into, key, (cost + extra, n + 1, _Link(unit, link)))
+    if key not in into:
+        into[key] = [(cost + extra, (unit, link)) for cost, link in paths]
+        return
+    for cost, link in paths:
+        _push(into, key, (cost + extra, (unit, link)))
 
 
 def _push(into: dict[K, list[_Path]], key: K, path: _Path) -> None:
@@ -244,7 +242,10 @@ def _push(into: dict[K, list[_Path]], key: K, path: _Path) -> None:
     if len(paths) < KEEP:
         paths.append(path)
         return
-    worst = max(range(KEEP), key=lambda n: paths[n][0])
+    worst = 0
+    for n in range(1, KEEP):
+        if paths[n][0] > paths[worst][0]:
+            worst = n
     if path[0] < paths[worst][0]:
         paths[worst] = path
 
@@ -264,13 +265,14 @@ def _windows(
                 continue
             top = tops[0] if tops else None
             laid = Laid(tuple(faces[i] for i in tiles), row.aside[k : k + length], None if top is None else faces[top])
-            unlike = alike(laid.shown)[1]
+            like = alike(laid.shown)
+            unlike = like[1]
             chow = unlike > UNLIKE and length == 3 and is_run([face.first for face in laid.faces])
             if unlike > UNLIKE and not chow:
                 continue
             if 2 * sum(face.first == OTHER_NUMBER for face in laid.faces) > length:
                 continue  # honours make no meld that 捉鸡 knows
-            what = guess(laid)
+            what = guess(laid, like)
             cost = what.cost + sum(meld_gap(gap) for gap in row.gaps[k : k + length - 1])
             if chow:
                 cost += CHOW - what.unlike

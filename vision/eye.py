@@ -13,17 +13,12 @@ from scoring.rules import Rules
 from scoring.tiles import Tile
 from vision import model
 from vision.detector import Detector
+from vision.faint import is_tile, may_be_tile
 from vision.layout import arrange
 from vision.photo import Photo
 from vision.reader import Reader
 from vision.reconcile import reconcile
 from vision.types import Box, Detection, Reading
-
-READER = 0.7
-KEEP = 0.35
-"""A box is a tile where reader^0.7 · detector^0.3 reaches this (the best class's probability, the box's confidence):
-either may be unsure of a real tile, seldom both. A tile kept though it cannot be named well becomes a doubt.
-Chosen on a third of real/val, where the tile error rate fell from 0.038 (reader alone, 0.5) to 0.011."""
 
 Took = Callable[[str, float], None]
 """Told the name of a stage (`detect`, `read`, `reconcile`) and the seconds it took; may raise to end the work."""
@@ -50,6 +45,10 @@ class Eye:
 
     def detect(self, photo: Photo, took: Took | None = None) -> tuple[Detection, ...]:
         """Every tile that is seen, in pixels of the upright photo at its full size, the surest boxes first."""
+        return tuple(d for d in self.look(photo, took) if is_tile(d))
+
+    def look(self, photo: Photo, took: Took | None = None) -> tuple[Detection, ...]:
+        """The same, and among them the boxes that were nearly taken for a tile (`vision.faint`)."""
         start = perf_counter()
         found = self._detector.find(photo.pixels)
         if took:
@@ -58,7 +57,7 @@ class Eye:
         detections = self._reader.read(photo.pixels, found)
         if took:
             took("read", perf_counter() - start)
-        return tuple(_at_full_size(d, photo) for d in detections if _is_tile(d))
+        return tuple(_at_full_size(d, photo) for d in detections if is_tile(d) or may_be_tile(d))
 
     def read(
         self, photo: Photo, took: Took | None = None, rules: Rules | None = None, winning: Tile | None = None
@@ -67,17 +66,16 @@ class Eye:
 
         `rules`: what doubts are priced by; `winning`: the winning tile, where it is known.
         """
-        detections = self.detect(photo, took)
+        detections = self.look(photo, took)
         start = perf_counter()
-        layout = arrange(detections, photo.width, photo.height)
-        reading = reconcile(layout, self.model, None, rules, winning)
+        reading = reconcile(arrange(detections, photo.width, photo.height), self.model, None, rules, winning)
+        asked = {i for doubt in reading.doubts for i in doubt.tiles}
+        told = tuple(d for i, d in enumerate(detections) if is_tile(d) or i in asked)
+        if len(told) < len(detections):  # a box that nobody is asked about is none
+            reading = reconcile(arrange(told, photo.width, photo.height), self.model, None, rules, winning)
         if took:
             took("reconcile", perf_counter() - start)
         return reading
-
-
-def _is_tile(detection: Detection) -> bool:
-    return bool(max(detection.scores) ** READER * detection.found ** (1 - READER) >= KEEP)
 
 
 def _at_full_size(detection: Detection, photo: Photo) -> Detection:

@@ -12,6 +12,8 @@ import numpy as np
 from vision.rows import Array
 from vision.types import Detection
 
+STRAIGHT = np.diag([1e-6, 0.1, 0.5])
+"""How reluctantly a fitted curve leans and bends: nothing tells of it where few tiles lie."""
 FACE = 1.35  # height over width of a tile's face; 1.27 to 1.42 are sold
 
 
@@ -30,53 +32,49 @@ def dot(one: Sequence[float] | Array, two: Sequence[float] | Array) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How large a tile is where it lies, pixels; each an array over all detections.
+    """How large a tile is where it lies, pixels; each over all detections.
 
-    `size`: of its box, smoothed over the picture; `pitch`: its width along the main row's direction
-    `along`; `depth`: its height across it, foreshortened, flanks included; `wider`, `higher`: logarithms by
-    which upright boxes exceed what these make of them (the table seen askew).
+    `pitch`: its width along the main row's direction `along`; `depth`: its height across it, foreshortened, flanks
+    included; `wider`, `higher`: logarithms by which upright boxes exceed what these make of them (a table seen askew).
     """
 
-    centres: Array
-    size: Array
-    pitch: Array
-    depth: Array
-    wider: Array
-    higher: Array
+    centres: Sequence[tuple[float, float]]
+    pitch: Sequence[float]
+    depth: Sequence[float]
+    wider: Sequence[float]
+    higher: Sequence[float]
     along: tuple[float, float]
 
     def apart(self, i: int, j: int) -> float:
         """The distance of two centres in tile widths, as along the main row."""
-        x, y = self.centres[j] - self.centres[i]
-        return math.hypot(x, y) / math.sqrt(self.pitch[i] * self.pitch[j])
+        return math.dist(self.centres[i], self.centres[j]) / math.sqrt(self.pitch[i] * self.pitch[j])
 
     def upright(self, i: int, way: tuple[float, float]) -> tuple[float, float]:
         """Width and height, pixels, of the box of tile `i` if it stands upright in a row of direction
         `way`.
         """
         cos, sin = abs(way[0]), abs(way[1])
-        pitch, depth = float(self.pitch[i]), float(self.depth[i])
+        pitch, depth = self.pitch[i], self.depth[i]
         wide, high = pitch * cos + depth * sin, pitch * sin + depth * cos
         if abs(dot(way, self.along)) > 0.9:
             return wide * math.exp(self.wider[i]), high * math.exp(self.higher[i])
         return wide, high
 
-    def aside(self, i: int, way: tuple[float, float], face: float) -> tuple[float, float]:
+    def aside(self, i: int, way: tuple[float, float], upright: tuple[float, float], face: float) -> tuple[float, float]:
         """The same if it lies sideways: longer along the row, shorter across it; `face`: the face's share of the depth
         (the rest is the flank, which stays as it is).
         """
-        result = []
-        for part, whole in zip(way, self.upright(i, way), strict=True):
-            along = min(abs(part) * float(self.pitch[i]), whole)
-            result.append(along * FACE + (whole - along) * (face / FACE + 1.0 - face))
-        return result[0], result[1]
+        pitch, shorter = self.pitch[i], face / FACE + 1.0 - face
+        along, across = (min(abs(part) * pitch, whole) for part, whole in zip(way, upright, strict=True))
+        return along * FACE + (upright[0] - along) * shorter, across * FACE + (upright[1] - across) * shorter
 
 
 def measure(found: tuple[Detection, ...], centres: Array, size: Array, main: list[int]) -> Frame:
     """Measured on the main row, where most tiles stand upright side by side."""
-    none = np.zeros(len(centres))
+    none = [0.0] * len(found)
+    points = [detection.box.centre for detection in found]
     way = axis_of(centres, main) if len(main) > 1 else (1.0, 0.0)
-    usual = Frame(centres, size, size / math.sqrt(FACE), size * math.sqrt(FACE), none, none, way)
+    usual = Frame(points, (size / math.sqrt(FACE)).tolist(), (size * math.sqrt(FACE)).tolist(), none, none, way)
     if len(main) < 3:
         return usual
     one, two = main[:-1], main[1:]
@@ -91,12 +89,15 @@ def measure(found: tuple[Detection, ...], centres: Array, size: Array, main: lis
     between = (place[one] + place[two]) / 2
     pitch = size * np.exp(_fit(between[real], np.log(steps[real]), place, least, 0.05))
     cos, sin = abs(way[0]), abs(way[1])
-    wide, high = (np.array([getattr(d.box, side) for d in found]) for side in ("width", "height"))
-    depths = (sin * (wide - pitch * cos) + cos * (high - pitch * sin)) / size
-    depth = size * max(statistics.median(depths[main].tolist()), 0.25)
-    plain = replace(usual, pitch=pitch, depth=depth)
-    off = np.array([np.log([wide[i], high[i]]) - np.log(plain.upright(i, way)) for i in main])
-    wider, higher = (_fit(place[main], off[:, k], place, statistics.median(off[:, k].tolist())) for k in (0, 1))
+    wide, high = np.array([(found[i].box.width, found[i].box.height) for i in main]).T
+    depths = (sin * (wide - pitch[main] * cos) + cos * (high - pitch[main] * sin)) / size[main]
+    depth = size * max(statistics.median(depths.tolist()), 0.25)
+    plain = replace(usual, pitch=pitch.tolist(), depth=depth.tolist())
+    upright = np.array([plain.upright(i, way) for i in main])
+    wider, higher = (
+        _fit(place[main], off, place, statistics.median(off.tolist())).tolist()
+        for off in (np.log(wide / upright[:, 0]), np.log(high / upright[:, 1]))
+    )
     return replace(plain, wider=wider, higher=higher)
 
 
@@ -111,7 +112,7 @@ def _fit(at: Array, values: Array, everywhere: Array, start: float, above: float
         rest = values - design @ line
         weights = 1.0 / (1.0 + (rest / np.where(rest > 0, above, 0.12)) ** 2) ** 2
         weighted = design * weights[:, None]
-        line = np.linalg.solve(weighted.T @ design + np.diag([1e-6, 0.1, 0.5]), weighted.T @ values)
+        line = np.linalg.solve(weighted.T @ design + STRAIGHT, weighted.T @ values)
     curve = line[0] + line[1] * everywhere + line[2] * everywhere**2
     heights: Array = np.clip(curve, line[0] - 0.8, line[0] + 0.8)
     return heights

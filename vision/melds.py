@@ -15,10 +15,11 @@ from scoring.tiles import KINDS, Tile
 from vision.faces import Face
 
 TILES = tuple(Tile)
+Like = tuple[Tile | None, float]
 CHICKENS = frozenset().union(*(rules.fixed_chickens for rules in RULE_SETS.values()))
 """The fixed chickens of any rule set: a reading may be scored under each."""
 SIDE = 1.5  # the sideways tile's place is doubtful if another is less than this dearer, negative log-likelihood
-SURE = 2.5  # and told without need only if every other is dearer than this
+SURE = 1.5  # and told without need only if every other is dearer than this
 ANY = 0.6  # what it costs that a meld is there at all
 BACKS = {(0, 3): 0.3, (1, 2): 2.0, (0,): 2.5, (3,): 2.5, (0, 1, 3): 2.5, (0, 2, 3): 2.5, (0, 1, 2, 3): 2.0}
 ODD_BACKS = 3.5  # any other pattern of face-down tiles
@@ -87,10 +88,12 @@ def owed(kind: str, tile: Tile | None) -> bool:
     return kind == "exposed" or (kind in ("pong", "added") and tile in CHICKENS)
 
 
-def guess(laid: Laid, plain: float = PLAIN, custom: float = 0.5) -> Guess:
-    """The likeliest meld of three or four tiles (with the one on top); of another number: `mixed`."""
+def guess(laid: Laid, like: Like | None = None, plain: float = PLAIN, custom: float = 0.5) -> Guess:
+    """The likeliest meld of three or four tiles (with the one on top); of another number: `mixed`. `like`: what `alike`
+    says of those that are shown, where that is known.
+    """
     size = len(laid.faces)
-    tile, unlike = alike(laid.shown)
+    tile, unlike = like or alike(laid.shown)
     cost = ANY + unlike
     agree = sum(face.first == tile for face in laid.shown)
     mixed = (bool(laid.shown) and 2 * agree <= len(laid.shown)) or size + (laid.fourth is not None) not in (3, 4)
@@ -108,9 +111,10 @@ def guess(laid: Laid, plain: float = PLAIN, custom: float = 0.5) -> Guess:
 def feeders(laid: Laid, plain: float, custom: float) -> list[tuple[float, str | None]]:
     """(cost, feeder) for no tile sideways and for each one; only one lies sideways."""
     ways: list[tuple[float, str | None]] = [(plain, None)]
+    over = [max(0.0, odds - 2.0) for odds in laid.aside]
     for k, odds in enumerate(laid.aside):
-        others = sum(max(0.0, v - 2.0) for m, v in enumerate(laid.aside) if m != k)
-        feeder = "left" if k == 0 else "right" if k == len(laid.aside) - 1 else "opposite"
+        others = sum(over) - over[k]
+        feeder = "left" if k == 0 else "right" if k == len(over) - 1 else "opposite"
         ways.append((custom - odds + min(others, 6.0), feeder))
     return ways
 
@@ -121,40 +125,44 @@ def is_run(kinds: Sequence[int]) -> bool:
     return len(kinds) == 3 and max(kinds) < KINDS and low % 9 < 7 and sorted(kinds) == [low, low + 1, low + 2]
 
 
-def guesses(melds: Sequence[Laid]) -> tuple[Guess, ...]:
-    """All melds of one player at once: he keeps the customs, or he does not; margins are over both."""
-    styles = [(cost, [guess(laid, plain, custom) for laid in melds], plain, custom) for cost, plain, custom in CUSTOMS]
-    totals = [cost + SHARED * sum(one.cost for one in found) for cost, found, _, _ in styles]
+def guesses(melds: Sequence[Laid]) -> tuple[tuple[Guess, ...], float]:
+    """All melds of one player at once: he keeps the customs, or he does not; margins are over both. And what they cost
+    at once beyond what each costs by itself.
+    """
+    if not melds:
+        return (), 0.0
+    likes = [alike(laid.shown) for laid in melds]
+    styles = []
+    for cost, plain, custom in CUSTOMS:
+        found = [guess(laid, like, plain, custom) for laid, like in zip(melds, likes, strict=True)]
+        styles.append((cost, sum(one.cost for one in found), found, plain, custom))
+    totals = [cost + SHARED * whole for cost, whole, _, _, _ in styles]
     best = min(range(len(styles)), key=lambda n: totals[n])
     result = []
     for k, laid in enumerate(melds):
-        chosen = styles[best][1][k]
+        chosen = styles[best][2][k]
         if chosen.kind == "concealed":
             result.append(chosen)
             continue
         others = [
             (total + SHARED * (ANY + found[k].unlike + cost - found[k].cost) - totals[best], feeder)
-            for total, (_, found, plain, custom) in zip(totals, styles, strict=True)
+            for total, (_, _, found, plain, custom) in zip(totals, styles, strict=True)
             for cost, feeder in feeders(laid, plain, custom)
             if feeder != chosen.fed_by
         ]
         margin, second = min(others, key=lambda other: other[0])
         result.append(replace(chosen, margin=margin, second=second))
-    return tuple(result)
+    apart = sum(guess(laid, like).cost for laid, like in zip(melds, likes, strict=True))
+    return tuple(result), min(cost + whole for cost, whole, _, _, _ in styles) - apart
 
 
-def together(melds: Sequence[Laid]) -> float:
-    """What all melds of one player cost at once, beyond what each costs by itself."""
-    if not melds:
-        return 0.0
-    apart = sum(guess(laid).cost for laid in melds)
-    return min(cost + sum(guess(laid, plain, custom).cost for laid in melds) for cost, plain, custom in CUSTOMS) - apart
-
-
-def alike(shown: Sequence[Face]) -> tuple[Tile | None, float]:
+def alike(shown: Sequence[Face]) -> Like:
     """The kind that all of them are likeliest to be, and what it costs over their own first choices."""
     if not shown:
         return None, 0.0
+    first = shown[0].first
+    if first < KINDS and all(face.first == first for face in shown):
+        return TILES[first], 0.0
     total = sum(face.best for face in shown)
     found: tuple[float, int] | None = None
     for kind in {k for face in shown for k in face.costs if k < KINDS}:

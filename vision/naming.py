@@ -31,7 +31,7 @@ PAIRS = 9  # so many uncertain tiles are also looked at two by two where the han
 class Named:
     """A table with names. `kinds`: class numbers by index. `melds`: with the guesses that they come from.
 
-    `cost`: negative log-likelihood of the names, over every tile's own first choice.
+    `cost`: negative log-likelihood of the names, over every tile's own first choice, and of how all melds lie together.
     """
 
     kinds: Mapping[int, int]
@@ -66,7 +66,7 @@ def name(
     `firsts`: the eye's own first choices, class numbers; others' tiles keep them.
     """
     melds = [g for g in groups if g.role is Role.MELD and g.tiles]
-    guessed = guesses([laid(layout, faces, group) for group in melds])
+    guessed, style = guesses([laid(layout, faces, group) for group in melds])
     kinds: dict[int, int] = {}
     for group, guess in zip(melds, guessed, strict=True):
         for i in group.tiles:
@@ -76,7 +76,7 @@ def name(
     single = [i for g in groups if g.role in SINGLE for i in g.tiles]
     kinds |= assign(faces, single, taken)
     kinds |= {i: firsts[i] for g in groups if g.role is Role.OTHER for i in g.tiles}
-    table = _Table(layout, faces, groups, melds, guessed, pricer)
+    table = _Table(layout, faces, groups, melds, guessed, style, pricer)
     return table.best(kinds)
 
 
@@ -110,6 +110,7 @@ class _Table:
     groups: Sequence[Group]
     melds: Sequence[Group]
     guessed: Sequence[Guess]
+    style: float
     pricer: Pricer
 
     def named(self, kinds: Mapping[int, int]) -> Named:
@@ -126,7 +127,7 @@ class _Table:
         winning = self._tiles(kinds, Role.WINNING)
         value = self.pricer.value(hand, melds, winning[0] if winning else None)
         own = (i for group in self.groups if group.role is not Role.OTHER for i in group.tiles)
-        cost = sum(self.faces[i].cost(kinds[i]) - self.faces[i].best for i in own)
+        cost = self.style + sum(self.faces[i].cost(kinds[i]) - self.faces[i].best for i in own)
         if value.state == "won":
             cost -= COMPLETE if winning else DRAWN
         elif value.state == "ready" and not winning:

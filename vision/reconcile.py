@@ -13,8 +13,7 @@ from vision.doubts import doubts
 from vision.explain import Explanation, explain
 from vision.faces import FLOOR, NUMBER, OTHER_NUMBER, Face, Seen, faces, seen
 from vision.findings import Findings
-from vision.melds import together
-from vision.naming import Named, Rival, laid, name
+from vision.naming import Named, Rival, name
 from vision.types import CLASSES, Group, Layout, Reading, ReadTile, Role, Row, Way
 from vision.worth import DEFAULT_RULES, Pricer
 
@@ -106,8 +105,7 @@ def _ways(layout: Layout, looks: Sequence[Face], firsts: Sequence[int], said: Sa
             continue
         known.add(shape)
         named, rivals = name(layout, looks, firsts, groups, pricer)
-        style = together([laid(layout, looks, group) for group in groups if group.role is Role.MELD])
-        found.append(_Way(groups, named, rivals, explanation.cost + named.cost + style))
+        found.append(_Way(groups, named, rivals, explanation.cost + named.cost))
     found.sort(key=lambda way: way.cost)
     if said.groups is None:
         return found or [_Way((), *name(layout, looks, firsts, (), pricer), 0.0)]

@@ -109,7 +109,8 @@ class Layout:
     only. `doubled`: (index, index of the tile that it shows a second time). `stacked`: (index, index of the
     tile that it lies on or just above). `turn`: degrees, counter-clockwise, by which the photo has to be
     turned to be seen as the player sees it; `facing`: how sure that is, log-odds against the photo being
-    upside down.
+    upside down; `rival`: how near another player's hand comes to being the one that is meant, 0-1. `faint`:
+    boxes of a tile's size at which the eye was not sure enough of one; they are in no row.
     """
 
     width: int
@@ -122,6 +123,7 @@ class Layout:
     turn: float = 0.0
     facing: float = 0.0
     rival: float = 0.0
+    faint: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.laid import frame, photo, tiles, words
+from tests.laid import frame, photo, scores, tiles, words
 from tests.tables import table
 from vision.layout import arrange
 from vision.types import Box, Detection, Way
@@ -94,6 +95,26 @@ def test_the_nearest_hand_is_the_main_row_and_others_face_their_players() -> Non
     assert all(row.facing == 0 for row in layout.rows)
 
 
+def test_a_row_of_faces_upside_down_is_read_by_the_player_opposite() -> None:
+    other = "1s 2s 3s 4s 6s 7s 9s 9s 9s"
+    found = tiles(other, HAND, apart=4)
+    turns = ((0.02, 0.01, 0.96, 0.01), (0.96, 0.01, 0.02, 0.01))
+    layout = arrange([replace(d, turns=turns[k > 8]) for k, d in enumerate(found)], *frame(found))
+    assert words(layout) == [HAND, " ".join(reversed(other.split()))]
+    assert [row.facing for row in layout.rows] == [0, 2]
+
+
+def test_a_face_tells_what_a_box_seen_from_low_does_not() -> None:
+    """Seen from low, with their flanks, boxes differ little: the reader knows that the third tile lies sideways."""
+    found = [Detection(Box(60 * k, 0, 60 * k + 60, 60), scores("5m"), 0.9, (0.96, 0.01, 0.02, 0.01)) for k in range(6)]
+    found[2] = replace(found[2], box=Box(114, 0, 186, 56))
+    assert not any(way.sideways for way in arrange(found, 400, 100).rows[0].ways)
+    found[2] = replace(found[2], turns=(0.01, 0.97, 0.01, 0.01))
+    (row,) = arrange(found, 400, 100).rows
+    assert [way.sideways for way in row.ways] == [False, False, True, False, False, False]
+    assert row.ways[2] is Way.RIGHT
+
+
 def test_no_tiles_make_an_empty_layout() -> None:
     assert arrange([], 640, 480).rows == ()
 
@@ -103,13 +124,14 @@ boxes = st.tuples(st.floats(-50, 3000), st.floats(-50, 3000), st.floats(1, 900),
 )
 
 
-@given(st.lists(boxes, max_size=40))
+@given(st.lists(st.tuples(boxes, st.sampled_from((0.9, 0.5, 0.2, 0.01))), max_size=40))
 @settings(max_examples=150, deadline=None)
-def test_any_boxes_are_laid_out_once_each_and_nothing_raises(found: list[Box]) -> None:
-    even = tuple([1 / 29] * 29)
-    layout = arrange([Detection(box, even, 0.5, (0.25,) * 4) for box in found], 3000, 3000)
+def test_any_boxes_are_laid_out_once_each_and_nothing_raises(found: list[tuple[Box, float]]) -> None:
+    seen = [Detection(box, (score, *[0.001] * 28), 0.5, (0.25,) * 4) for box, score in found]
+    layout = arrange(seen, 3000, 3000)
     laid = [i for row in layout.rows for i in row.tiles]
-    assert sorted(laid + [i for i, _ in layout.doubled]) == list(range(len(found)))
+    assert sorted(laid + [i for i, _ in layout.doubled]) == [i for i, (_, score) in enumerate(found) if score > 0.3]
+    assert all(found[i][1] == 0.2 for i in layout.faint)
     assert all(len(row.gaps) == max(0, len(row.tiles) - 1) for row in layout.rows)
     assert all(math.isfinite(v) for row in layout.rows for v in (*row.gaps, *row.aside))
 

@@ -1,0 +1,107 @@
+"""Tiles that were missed: what the eye nearly took for one is asked about where it would matter, and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.tiles import compact
+from tests.laid import TEN, codes, frame, tiles, wire
+from vision.faint import is_tile, may_be_tile
+from vision.layout import arrange
+from vision.readings import correct, from_json
+from vision.reconcile import reconcile
+from vision.types import BACK, CLASSES, Detection, Reading
+
+WAITING = f"{TEN} . 5s 5s~ 5s"
+"""Ten tiles that wait for 9m, 6m and 3m, and a pong; the words that tests add are faint."""
+
+
+def weak(seen: Detection, kind: str = "", found: float = 0.1, score: float = 0.4) -> Detection:
+    """The same box, hardly seen: below what makes a tile, above what is nothing."""
+    kind = kind or CLASSES[seen.scores.index(max(seen.scores))]
+    return replace(seen, scores=tuple(score if name == kind else 0.0 for name in CLASSES), found=found)
+
+
+def look(*rows: str, faint: int, apart: float = 1.7, kind: str = "") -> tuple[Reading, int]:
+    """The reading of such a photo in which one tile was hardly seen, and that tile's index."""
+    seen = tiles(*rows, apart=apart)
+    seen[faint] = weak(seen[faint], kind)
+    return reconcile(arrange(seen, *frame(seen)), "test"), faint
+
+
+def test_a_box_is_a_tile_or_nearly_or_none_and_backs_are_never_nearly_tiles() -> None:
+    (seen,) = tiles("5m")
+    assert is_tile(seen)
+    assert may_be_tile(seen)
+    assert not is_tile(weak(seen))
+    assert may_be_tile(weak(seen))
+    assert not may_be_tile(weak(seen, found=0.02, score=0.1))
+    assert not may_be_tile(weak(seen, BACK, score=0.9))
+
+
+@pytest.mark.parametrize("kind", ["9m", "1s"])
+def test_a_hand_that_waits_beside_a_box_hardly_seen_may_have_won(kind: str) -> None:
+    """The eye misnames most of what it hardly sees, so what the box looks like does not decide."""
+    reading, i = look(f"{TEN} . . 9m . 5s 5s~ 5s", faint=10, kind=kind)
+    assert reading.winning_tile is None
+    assert reading.tiles[i].dropped
+    (doubt,) = (d for d in reading.doubts if i in d.tiles)
+    assert doubt.code == "left_out"
+    assert doubt.worth.changes == "hand"
+    assert not reading.ok
+    again = correct(from_json(wire(reading)), [*doubt.suggestion, {"op": "set", "tile": i, "kind": "9m"}])
+    assert str(again.winning_tile) == "9m"
+    assert again.ok
+
+
+def test_a_box_hardly_seen_above_a_pong_may_make_it_a_kong() -> None:
+    reading, i = look("_ _ _ _ _ _ _ _ _ _ . _ . _ 5s~", f"{TEN} . 9m . 5s 5s~ 5s", faint=0, apart=1.2, kind="7s")
+    assert [m.kind for m in reading.melds] == ["pong"]
+    (doubt,) = (d for d in reading.doubts if i in d.tiles)
+    assert doubt.worth.changes == "units"
+    again = correct(from_json(wire(reading)), [*doubt.suggestion, {"op": "set", "tile": i, "kind": "5s"}])
+    assert [m.kind for m in again.melds] == ["added"]
+    assert again.doubts == ()
+
+
+def test_a_box_hardly_seen_in_a_gap_of_the_hand_is_one_of_its_tiles() -> None:
+    reading, i = look(WAITING, faint=4)
+    assert {"odd_count", "left_out"} <= set(codes(reading))
+    (doubt,) = (d for d in reading.doubts if d.code == "left_out")
+    again = correct(reading, [*doubt.suggestion, {"op": "set", "tile": i, "kind": "5m"}])
+    assert compact(again.hand) == "12345678m22p"
+    assert "left_out" not in codes(again)
+
+
+def test_nobody_is_asked_about_a_box_beside_a_hand_that_has_won_or_far_from_every_hand() -> None:
+    won, _ = look(f"{TEN} . 9m . 5s 5s~ 5s . . . 2s", faint=14)
+    far, _ = look("2s", WAITING, faint=0, apart=9)
+    assert won.doubts == far.doubts == ()
+    assert won.tiles[14].dropped
+    assert far.ok
+
+
+def test_what_the_player_dropped_is_not_asked_about_again() -> None:
+    reading, i = look(f"{TEN} . . 9m . 5s 5s~ 5s", faint=10)
+    again = correct(reading, [{"op": "drop", "tile": i}])
+    assert again.doubts == ()
+    assert again.ok
+
+
+def test_boxes_hardly_seen_alone_are_no_tiles() -> None:
+    seen = [weak(one) for one in tiles("1m 2m 3m")]
+    assert codes(reconcile(arrange(seen, *frame(seen)))) == ["no_tiles"]
+
+
+def test_a_sideways_tile_above_its_neighbours_line_may_lie_on_another() -> None:
+    seen = tiles(f"{TEN} . 9m . 5s 5s~ 5s")
+    flat = reconcile(arrange(seen, *frame(seen)))
+    assert flat.doubts == ()
+    box = seen[12].box
+    seen[12] = replace(seen[12], box=replace(box, y1=box.y1 - 37, y2=box.y2 - 37))
+    reading = reconcile(arrange(seen, *frame(seen)))
+    (doubt,) = reading.doubts
+    assert doubt.code == "short_meld"
+    assert [m.kind for m in correct(reading, list(doubt.suggestion)).melds] == ["added"]
