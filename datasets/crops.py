@@ -27,9 +27,7 @@ from numpy.typing import NDArray
 
 from datasets import variety
 from datasets.faces import OTHERS
-from datasets.real import FAULTS, Photo
-from datasets.real import Corners as Corners
-from datasets.real import labelled as labelled
+from datasets.real import FAULTS, Corners, Photo
 from datasets.real import photos as corrected
 from datasets.render import picture
 from datasets.samples import encoded

@@ -18,7 +18,8 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from datasets.crops import Corners, Patch, labelled, read
+from datasets.crops import Patch, read
+from datasets.real import Corners, labelled
 from datasets.samples import encoded
 from vision.detector import SIDE
 

@@ -19,8 +19,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.crops import BOX, NONE, labelled, read
+from datasets.crops import BOX, NONE, read
 from datasets.crops import SIDE as ROOM
+from datasets.real import labelled
 from models import augment
 from models.measures import interval
 from vision.detector import Found

@@ -1,6 +1,9 @@
 """A trained reader (`models.train`) as the ONNX file that `vision.reader` loads, its confidence calibrated.
 
-    python -m models.export --weights runs/reader/last.pt --out runs/reader/reader.onnx [--temperature 1.3]
+    python -m models.export --weights runs/reader/last.pt [OTHER/last.pt …] --out reader.onnx [--temperature 1.3]
+
+Of several runs that started from each other the weights are averaged: between two that differ in what they are good
+at lies one that is good at both.
 
 Outputs: `scores` n × 29, probabilities whose sum is the probability that there is a tile at all; `turns` n × 4, the
 probability that 0, 1, 2, 3 quarter turns counter-clockwise bring the crop upright; `embedding`.
@@ -9,6 +12,7 @@ probability that 0, 1, 2, 3 quarter turns counter-clockwise bring the crop uprig
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 import onnx
@@ -34,11 +38,12 @@ class Named(nn.Module):
         return scores, torch.softmax(self.net.turns(features), 1), features
 
 
-def load(path: Path) -> Net:
-    """The running mean of a run's weights."""
-    saved = torch.load(path, weights_only=True, map_location="cpu")
-    net = Net(SHAPES[saved["shape"]])
-    net.load_state_dict(saved["mean"])
+def load(paths: Sequence[Path]) -> Net:
+    """The running means of the weights of runs of one shape, averaged."""
+    saved = [torch.load(path, weights_only=True, map_location="cpu") for path in paths]
+    net = Net(SHAPES[saved[0]["shape"]])
+    means = [run["mean"] for run in saved]
+    net.load_state_dict({name: torch.stack([mean[name] for mean in means]).mean(0) for name in means[0]})
     return net.eval()
 
 
@@ -65,7 +70,7 @@ def export(net: Net, path: Path, temperature: float = 1.0) -> None:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--weights", type=Path, required=True, help="last.pt of a run")
+    parser.add_argument("--weights", type=Path, nargs="+", required=True, help="last.pt of a run, or of several")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--temperature", type=float, default=1.0, help="as `models.evaluate_reader` says")
     args = parser.parse_args()
