@@ -2,6 +2,7 @@
 
     python -m datasets.crops --photos ../shared/photos --out runs/crops --seed 1 --scenes 600 --sets 250
     python -m datasets.crops --photos ../shared/photos --out runs/apart --seed 9 --scenes 80 --sets 40 --apart
+    python -m datasets.crops --labelled dataset --out runs/crops
 
 Writes parts of one form, `NAME.npz`: `patches` n × SIDE × SIDE × 3 uint8 RGB in whose middle a box of BOX × BOX
 pixels is the (squashed) box of a tile, so that there is room to turn and shift it; `kinds` n uint8, an index into
@@ -9,7 +10,8 @@ pixels is the (squashed) box of a tile, so that there is room to turn and shift 
 turned, nan where that is not known. `flat.npz` holds single faces instead: `patches` n × 128 × 96 × 3.
 
 Photos come as `datasets.real` corrects them. With `--apart` the designs and fonts that `variety` keeps apart dress the
-scenes and are the only faces; without it they are not touched.
+scenes and are the only faces; without it they are not touched. `--labelled` takes folders of other photos, as
+`zhuoji label --format yolo` writes them, and makes `real.npz` alone, of these (with `runs/real` among them: of both).
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from numpy.typing import NDArray
 
 from datasets import variety
 from datasets.faces import OTHERS
-from datasets.real import FAULTS, Corners, Photo
+from datasets.real import FAULTS, Corners, Photo, labelled
 from datasets.real import photos as corrected
 from datasets.render import picture
 from datasets.samples import encoded
@@ -203,7 +205,9 @@ def save(path: Path, rows: Iterable[Row], photographed: int = 0) -> None:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--photos", type=Path, required=True, help="the folder of real/, faces/, art/ and backgrounds/")
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--photos", type=Path, help="the folder of real/, faces/, art/ and backgrounds/")
+    source.add_argument("--labelled", type=Path, nargs="+", help="folders of images/ and labels/")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--scenes", type=int, default=600)
     parser.add_argument("--sets", type=int, default=300, help="sets drawn by chance, as single faces")
@@ -213,6 +217,9 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
+    if args.labelled:
+        save(args.out / "real.npz", real(Photo(*found) for folder in args.labelled for found in labelled(folder)))
+        return
     fonts = variety.fonts(args.apart)
     folders = variety.designs(args.photos / "faces", args.out, args.apart)
     if not args.apart:

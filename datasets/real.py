@@ -57,8 +57,14 @@ class Photo:
 
 
 def labelled(folder: Path) -> Iterator[tuple[Path, list[tuple[int, Corners]]]]:
-    """Photos of `folder` (images/, labels/ as YOLO writes them) with (class, relative corners) of each box."""
-    for path in sorted((folder / "images").glob("*.jpg")):
+    """Photos of `folder` (images/, labels/ as YOLO writes them) with (class, relative corners) of each box.
+
+    Raises FileNotFoundError where there is no photo, or one has no labels.
+    """
+    paths = sorted(path for path in (folder / "images").glob("*") if path.suffix in (".jpg", ".png"))
+    if not paths:
+        raise FileNotFoundError(f"{folder}/images holds no photo")
+    for path in paths:
         lines = (folder / "labels" / f"{path.stem}.txt").read_text().splitlines()
         rows = [list(map(float, line.split())) for line in lines if line.strip()]
         yield path, [(int(k), (x - w / 2, y - h / 2, x + w / 2, y + h / 2)) for k, x, y, w, h in rows]
