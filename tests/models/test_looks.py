@@ -51,6 +51,11 @@ def test_both_stages_of_a_reading() -> None:
     assert [(s.kind, s.confidence) for s in looks.said(one, "read")] == [("5s", 0.01)]
 
 
+def test_a_box_that_is_nearly_a_tile_is_not_seen() -> None:
+    faint = tile("3p", 20, 0.1, dropped=True)  # 0.1^0.7 is 0.2: below what the eye takes for a tile
+    assert looks.said(reading(tile("5m", 0), faint), "seen") == looks.said(reading(tile("5m", 0)), "seen")
+
+
 def test_boxes_are_counted_whatever_their_names() -> None:
     truth = label(("1m", 0), ("2m", 20), ("3m", 40))
     seen = (tile("9p", 1), tile("2m", 20), tile("4m", 60), tile(BACK, 80))
