@@ -17,7 +17,7 @@ from vision.naming import SINGLE, Named, copies
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 from vision.worth import difference
 
-KIND = 1.3  # a kind is doubtful if another one is less than this dearer, negative log-likelihood
+KIND = 1.0  # a kind is doubtful if another one is less than this dearer, negative log-likelihood
 WAY = 0.8  # the same for another way to see the whole table
 SAME_WAY = 0.5  # the same if it is worth nothing
 

@@ -14,7 +14,11 @@ from vision.types import BACK, CLASSES, OTHER, Detection
 LEAST = 0.002  # scores below this are not kept
 MOST = 6  # nor more kinds than this
 FLOOR = 0.0005  # no kind is impossible
-STRANGE = 2.5  # an honour or a flower among tiles of a 108-tile set, dearer than the eye's score alone
+STRANGE = (1.0, 0.5, 0.0)
+"""How much dearer an honour or a flower is than by the eye's score alone, where none, one, more are surely there
+besides: a 108-tile set has none, and a set that has some has many. With 2.5, whatever else was there, tile sense made
+bare white dragons of real/val into other tiles more often than it mended anything."""
+SURE = 0.9  # the score of an honour that is surely one
 SAID = 60.0  # what it costs to contradict the player
 NUMBER = {kind: k for k, kind in enumerate(CLASSES)}
 BACK_NUMBER, OTHER_NUMBER = NUMBER[BACK], NUMBER[OTHER]
@@ -61,12 +65,14 @@ class Face:
 def faces(scores: Sequence[Seen], said: Mapping[int, str]) -> tuple[Face, ...]:
     """`scores`: what the eye has seen of each tile; `said`: index -> the kind that the player has told."""
     result = []
+    honours = sum(dict(kinds).get(OTHER, 0.0) >= SURE for kinds in scores)
+    strange = STRANGE[min(honours, len(STRANGE) - 1)]
     for i, kinds in enumerate(scores):
         if i in said:
             result.append(Face(NUMBER[said[i]], {NUMBER[said[i]]: 0.0}, SAID))
             continue
         costs = {NUMBER[kind]: -math.log(max(p, FLOOR)) for kind, p in kinds} or {OTHER_NUMBER: 0.7}
         if OTHER_NUMBER in costs:
-            costs[OTHER_NUMBER] += STRANGE
+            costs[OTHER_NUMBER] += strange
         result.append(Face(min(costs, key=lambda k: costs[k]), costs, -math.log(FLOOR)))
     return tuple(result)

@@ -118,12 +118,12 @@ def pong_or_hand(found: Findings) -> Iterator[Doubt]:
 
 
 def _pong_or_hand(found: Findings, block: Sequence[int], meld: bool) -> Doubt:
-    kind = found.named.kinds[block[0]]
+    alike = sorted({found.named.kinds[i] for i in block})
     what = ("a pong", "part of the hand") if meld else ("part of the hand", "a pong")
     fix: dict[str, object] = {"op": "move", "tiles": list(block), "role": "hand" if meld else "meld"}
     fix["group"] = first_hand(found.groups) if meld else len(found.groups)
-    text = f"three {CLASSES[kind]}: {what[0]}, or {what[1]}?"
-    chinese = f"三张{zh(kind)}算作{'碰' if meld else '手牌'}，会不会是{'手牌' if meld else '碰'}？"
+    text = f"three {' and three '.join(CLASSES[kind] for kind in alike)}: {what[0]}, or {what[1]}?"
+    chinese = f"三张{'、三张'.join(map(zh, alike))}算作{'碰' if meld else '手牌'}，会不会是{'手牌' if meld else '碰'}？"
     return Doubt("parted", tuple(block), chinese, text, (fix,), NOTHING)
 
 
@@ -176,15 +176,15 @@ def _parted(found: Findings) -> Iterator[Doubt]:
         suits = [kinds[i] // 9 for block, role in zip(blocks, roles, strict=True) if role == {Role.HAND} for i in block]
         for n, block in enumerate(blocks):
             near = [m for m in (n - 1, n + 1) if 0 <= m < len(blocks) and roles[m] == {Role.HAND}]
-            if len(block) != 3 or len({kinds[i] for i in block}) > 1 or kinds[block[0]] >= KINDS or not near:
-                continue
-            meld = roles[n] == {Role.MELD} and any(
-                m.fed_by is None and m.kind == "pong" and block[0] in found.groups[m.group].tiles
-                for m in found.named.melds
-            )
-            if not meld and customs:
-                continue
             suit = kinds[block[0]] // 9
+            if not near or len(block) % 3 or max(kinds[i] for i in block) >= KINDS:
+                continue
+            if len(block) > 3 * len({kinds[i] for i in block}) or len({kinds[i] // 9 for i in block}) > 1:
+                continue
+            inside = [m for m in found.named.melds if not set(block).isdisjoint(found.groups[m.group].tiles)]
+            meld = roles[n] == {Role.MELD} and all(m.fed_by is None and m.kind == "pong" for m in inside)
+            if not meld and (customs or len({kinds[i] for i in block}) > 1):
+                continue
             mixed = any(
                 len({kinds[i] // 9 for i in b}) > 1 for b, r in zip(blocks, roles, strict=True) if Role.HAND in r
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scoring.tiles import KINDS, TILES, Tile
 from vision.faces import BACK_NUMBER
@@ -13,11 +13,14 @@ from vision.types import CLASSES, Doubt, Role, Row, Worth
 
 NEAR = 2.5  # tile widths: a tile left out this close may be the player's
 AWAY = 7.0  # the same for a tile that would complete the hand
+FOURTH = 1.6  # tile widths from a tile of a pong to where the fourth of a kong may lie
+LONELY = 1.5  # tile widths of room around a tile that may have been put apart
 TRIPLE = 3  # kinds among five neighbours, beyond which no three alike hide
 TOUCHING = -0.12  # tile widths of room beside a tile that lies no way but upright, whatever its box tells
 HARDLY = 0.4  # tile widths of room that set a tile apart for certain
 SURE_ASIDE = 2.0  # below this a tile at the hand's end does not lie sideways for certain
 ASIDE = 6.0  # log-odds from which on a tile lies sideways where it shouldn't
+CERTAIN = 5.0  # log-odds beyond which a tile lies sideways, whatever lies beside it
 LAST_ASIDE = 3.0  # the same for the last tile of a hand: the winning tile lies so
 WIDE = 0.5  # tile widths of a gap that a hand doesn't have
 TILE = (0.8, 1.2)  # tile widths of a gap in which a whole tile would lie
@@ -26,6 +29,8 @@ NARROW = -0.27  # tile widths less than usual: neighbours overlap
 LEAST = 7  # tiles in a row that may be a hand with melds elsewhere
 WHOLE = (13, 14)  # tiles of a hand without melds
 RIVAL = 0.9  # how near another row comes to the main one before it isn't sure whose hand is meant
+FAIR = 0.35  # the same where this hand does not wait and has no melds
+SEVERAL = 13  # tiles of another hand that may wait where this one doesn't
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
 
@@ -48,7 +53,7 @@ def left_out(found: Findings) -> Iterator[Doubt]:
         yield Doubt("duplicate", (i,), chinese, text, (back,), Worth("units") if alike else NOTHING)
     pongs = {i: n for n, group in enumerate(found.groups) if group.role is Role.MELD for i in group.tiles}
     told: set[int] = set()
-    for i, under in found.layout.stacked:
+    for i, under in (*found.layout.stacked, *_beside(found, pongs)):
         alike = under in pongs and found.named.kinds[under] == found.faces[i].first
         if i in told or not alike or role_of(found, i) is not Role.OTHER or spoken_for(found, i):
             continue
@@ -66,10 +71,7 @@ def left_out(found: Findings) -> Iterator[Doubt]:
     mine = [i for group in found.groups if group.role in OWN for i in group.tiles]
     places = found.layout.places
     hand = first_hand(found.groups)
-    for group in found.groups:
-        if group.role is not Role.OTHER or len(group.tiles) != 1 or group.said:
-            continue
-        i = group.tiles[0]
+    for i in _lonely(found):
         kind = found.named.kinds[i]
         wins = found.named.winning is None and found.named.value.state == "ready" and kind in found.named.value.waits
         fourth = any(m.kind == "pong" and m.tile == kind for m in found.named.melds)
@@ -88,6 +90,25 @@ def left_out(found: Findings) -> Iterator[Doubt]:
         yield Doubt("left_out", (i,), chinese, text, ({"op": "move", "tiles": [i], **role},), Worth("hand"))
 
 
+def _beside(found: Findings, melds: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """(a tile that is nobody's, a tile of a meld close to it)."""
+    places = found.layout.places
+    others = [i for group in found.groups if group.role is Role.OTHER and not group.said for i in group.tiles]
+    return ((i, k) for i in others for k in melds if math.dist(places[i], places[k]) < FOURTH)
+
+
+def _lonely(found: Findings) -> Iterator[int]:
+    """Tiles that are nobody's and lie by themselves, or with room on both sides."""
+    rooms = {
+        i: min(row.gaps[max(0, k - 1) : k + 1], default=math.inf)
+        for row in found.layout.rows
+        for k, i in enumerate(row.tiles)
+    }
+    for group in found.groups:
+        if group.role is Role.OTHER and not group.said:
+            yield from (i for i in group.tiles if rooms.get(i, math.inf) > LONELY)
+
+
 def odd_places(found: Findings) -> Iterator[Doubt]:
     """Gaps that a tile would fill, tiles of the hand that lie sideways, another hand as near."""
     rows = found.layout.rows
@@ -97,7 +118,8 @@ def odd_places(found: Findings) -> Iterator[Doubt]:
         last = max((k for k, i in enumerate(row.tiles) if i in hand), default=-1)
         for k, (i, odds) in enumerate(zip(row.tiles, row.aside, strict=True)):
             least = LAST_ASIDE if k == last and found.named.winning is None else ASIDE
-            if found.whole and len({found.named.kinds[m] for m in row.tiles[max(0, k - 2) : k + 3]}) > TRIPLE:
+            near = {found.named.kinds[m] for m in row.tiles[max(0, k - 2) : k + 3]}
+            if odds < CERTAIN and found.whole and len(near) > TRIPLE:
                 continue
             if i in hand and odds > least and not spoken_for(found, i):
                 text = f"tile {i} lies sideways among the hand: claimed, or the winning tile?"
@@ -124,7 +146,10 @@ def _whose(found: Findings) -> bool:
     ]
     if found.layout.rival > RIVAL:
         return named.value.state != "ready" or any(len(row) >= LEAST and not _idle(found, row) for row in rows)
-    return named.value.state == "unready" and any(len(row) in WHOLE and not _idle(found, row) for row in rows)
+    if named.value.state != "unready":
+        return False
+    alone = not named.melds and found.layout.rival > FAIR
+    return alone or any(len(row) >= SEVERAL and not _idle(found, row) for row in rows)
 
 
 def _idle(found: Findings, row: list[Tile]) -> bool:

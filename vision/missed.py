@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from scoring.tiles import KINDS
 from vision.findings import Findings, first_hand, spoken_for, zh
-from vision.misplaced import OWN
+from vision.misplaced import FOURTH, OWN
 from vision.types import CLASSES, Doubt, ReadMeld, Worth
 
-FOURTH = 1.6  # tile widths from a tile of a pong to where the fourth of a kong may lie
-NEAR = 2.5  # the same from a tile of the player to one of his that was missed
+NEAR = 2.5  # tile widths from a tile of the player to one of his that was missed
 APART = 4.5  # the same where it may be the winning tile
 ROOM = 1.3  # tile widths from its neighbour beyond which a tile lies apart
 LIFTED = (0.18, 0.3)
