@@ -50,7 +50,7 @@ def _faint(found: Findings, i: int) -> Doubt | None:
         chinese = f"碰的{zh(int(pong.tile or 0))}旁边像是还有一张，没看清：是杠的第四张吗？"
         text += ": the fourth of a kong?"
         return Doubt("left_out", (i, *found.groups[pong.group].tiles), chinese, text, (fix,), Worth("units"))
-    if named.value.state == "won" or away > (NEAR if named.winning is not None else APART):
+    if away > (ROOM if named.value.state == "won" else NEAR if named.winning is not None else APART):
         return None
     apart = away > ROOM and found.whole and named.winning is None
     fix = {"op": "move", "tiles": [i], "role": "winning" if apart else "hand"}
