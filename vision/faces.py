@@ -14,7 +14,7 @@ from vision.types import BACK, CLASSES, OTHER, Detection
 LEAST = 0.002  # scores below this are not kept
 MOST = 6  # nor more kinds than this
 FLOOR = 0.0005  # no kind is impossible
-STRANGE = (1.0, 0.5, 0.0)
+STRANGE = (0.7, 0.3, 0.0)
 """How much dearer an honour or a flower is than by the eye's score alone, where none, one, more are surely there
 besides: a 108-tile set has none, and a set that has some has many. With 2.5, whatever else was there, tile sense made
 bare white dragons of real/val into other tiles more often than it mended anything."""
