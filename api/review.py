@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import NoReturn
 
 import uvicorn
@@ -22,7 +23,7 @@ from api.routes import site
 from api.settings import Settings
 from scoring.errors import Refused
 from vision import readings
-from vision.labels.changes import settled
+from vision.labels.changes import renamed, settled
 from vision.labels.dataset import Dataset, held
 from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, DOUBTED, groups
@@ -138,9 +139,11 @@ def _listed(row: Row, group: int) -> dict[str, object]:
 
 
 def _answer(dataset: Dataset, row: Row) -> dict[str, object]:
+    reading = dataset.reading(row)
+    shown = replace(reading, doubts=(*renamed(dataset.original(row), reading), *reading.doubts))
     return {
         "name": row.name,
-        "reading": readings.to_json(dataset.reading(row)),
+        "reading": readings.to_json(shown),
         "corrections": [dict(step) for step in row.corrections],
         "checked": row.checked is not None,
     }

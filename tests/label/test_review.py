@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ from tests.page.table import FLAGS, PHONE, ROOT
 from vision.labels.dataset import Dataset, opened
 from vision.labels.engine import Order, label
 from vision.labels.workers import here
+from vision.photo import Photo
+from vision.types import Reading
 
 START = "from api.cli import main; main()"
 
@@ -65,6 +68,33 @@ def test_all_of_it_is_right(client: TestClient, dataset: Dataset) -> None:
         ("drop", 2), ("set", 0), ("set", 1), ("set", 3)
     ]  # fmt: skip
     assert client.get("/v1/review").json()["photos"][0]["checked"] is True
+
+
+class Unsure(ColourEye):
+    """Sees a 2m in the fourth tile that may be a 3m as well."""
+
+    def read(self, photo: Photo, /) -> Reading:
+        reading = super().read(photo)
+        tiles = list(reading.tiles)
+        tiles[3] = replace(tiles[3], confidence=0.5, seen=(("2m", 0.5), ("3m", 0.45)))
+        return replace(reading, tiles=tuple(tiles))
+
+
+def test_a_tile_that_a_correction_of_another_one_renames_is_asked_about(dataset: Dataset, tmp_path: Path) -> None:
+    (tmp_path / "photos").mkdir()
+    scene(row_of("2m", "2m", "2m", "2m", "9p", "9p", "other")).save(tmp_path / "photos" / "a.png")
+    label(dataset, Order((tmp_path / "photos",), ("yolo",)), "stub", here(Unsure()))
+    with TestClient(create_app(dataset), base_url="http://127.0.0.1") as client:
+        fourth = {"corrections": [{"op": "set", "tile": 6, "kind": "2m"}]}
+        answer = client.post("/v1/review/a", json=fourth).json()["reading"]
+        assert [tile["tile"] for tile in answer["tiles"]] == ["2m", "2m", "2m", "3m", "9p", "9p", "2m"]
+        doubts = [doubt for doubt in answer["doubts"] if doubt["tiles"] == [3]]
+        assert len(doubts) == 1
+        assert doubts[0]["suggestion"] == [{"op": "set", "tile": 3, "kind": "2m"}]
+        fourth["corrections"] += doubts[0]["suggestion"]
+        again = client.post("/v1/review/a", json=fourth).json()["reading"]
+        assert again["tiles"][3]["tile"] == "2m"
+        assert not [doubt for doubt in again["doubts"] if doubt["tiles"] == [3] and doubt["code"] == "changed"]
 
 
 def test_files_of_all_photos_are_written_at_the_end(tmp_path: Path, photos: Path) -> None:

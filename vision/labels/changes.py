@@ -7,8 +7,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from vision.findings import zh
 from vision.labels.sheet import Label
-from vision.types import Box, Reading, ReadTile, Role
+from vision.types import CLASSES, Box, Doubt, Reading, ReadTile, Role, Worth
 
 MATCH = 0.5
 """Intersection over union from which on a label and a tile are the same one."""
@@ -50,6 +51,32 @@ def changes(reading: Reading, labels: Sequence[Label]) -> tuple[Step, ...]:
 def settled(reading: Reading) -> tuple[Step, ...]:
     """The corrections that say: every tile is what the reading says it is."""
     return tuple({"op": "set", "tile": i, "kind": t.kind} for i, t in enumerate(reading.tiles) if not t.dropped)
+
+
+def renamed(before: Reading, now: Reading) -> tuple[Doubt, ...]:
+    """A doubt for each tile that nobody has named and that is called otherwise since others were corrected: tile sense
+    counts copies anew, and a person who has seen such a tile already would confirm it with its new name.
+
+    `before`: the reading without corrections. Tiles that the reading doubts anyway get no second doubt.
+    """
+    doubted = {doubt.tiles for doubt in now.doubts}
+    return tuple(
+        _renamed(i, old.kind, new.kind)
+        for i, (old, new) in enumerate(zip(before.tiles, now.tiles, strict=False))
+        if old.kind != new.kind and not (new.said or new.dropped or (i,) in doubted)
+    )
+
+
+def _renamed(tile: int, was: str, kind: str) -> Doubt:
+    old, new = (zh(CLASSES.index(name)) for name in (was, kind))
+    return Doubt(
+        "changed",
+        (tile,),
+        f"改了别的牌以后，这张从{old}变成了{new}：对吗？",
+        f"since other tiles were corrected, {was} at box {tile} is called {kind}: is it?",
+        ({"op": "set", "tile": tile, "kind": was},),
+        Worth("hand"),
+    )
 
 
 def _pairs(tiles: Sequence[ReadTile], labels: Sequence[Label]) -> dict[int, int]:
