@@ -35,10 +35,12 @@ def far(k: int) -> int:
     return ((1 << 40) - 1) << (40 * k)
 
 
-def reading(*doubts: tuple[str, str], sure: float = 0.9, hand: str = "", said: bool = False) -> Reading:
+def reading(
+    *doubts: tuple[str, str], sure: float = 0.9, hand: str = "", said: bool = False, kind: str = "1m"
+) -> Reading:
     """A reading with (code, what it changes), one tile that the eye was so sure of, and a hand."""
     listed = [{"code": code, "message": "?", "worth": {"changes": changes, "units": None}} for code, changes in doubts]
-    tile = {"tile": "1m", "box": [0, 0, 5, 5], "confidence": sure, "group": 0, "said": said}
+    tile = {"tile": kind, "box": [0, 0, 5, 5], "confidence": sure, "group": 0, "said": said}
     groups = [{"role": "hand", "tiles": [0]}]
     return from_json({"width": 10, "height": 10, "tiles": [tile], "groups": groups, "doubts": listed, "hand": hand})
 
@@ -58,6 +60,15 @@ def test_a_hand_of_fifteen_is_impossible_and_a_table_of_36_is_none() -> None:
     assert worry(reading(odd, hand="123456789m123456p")) >= CONTRADICTED
     assert worry(reading(odd, hand="123456789m")) < DOUBTED
     assert worry(reading(odd, hand="123456789m" * 4)) < DOUBTED
+
+
+def test_a_hand_with_honours_is_of_another_game_and_nine_tiles_in_three_rows_are_no_melds() -> None:
+    odd, mixed = ("odd_count", "hand"), ("mixed_meld", "hand")
+    fifteen = "123456789m123456p"
+    assert worry(reading(odd, mixed, hand=fifteen, kind="other")) < DOUBTED
+    assert worry(reading(("fifth_copy", "hand"), hand=fifteen, kind="other")) >= CONTRADICTED
+    assert worry(reading(mixed, hand="123456789m123p")) >= CONTRADICTED
+    assert worry(reading(mixed, hand="123456789m")) < DOUBTED
 
 
 def test_a_tile_that_the_eye_is_not_sure_of_is_doubted_until_a_person_has_named_it() -> None:
