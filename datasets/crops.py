@@ -11,7 +11,8 @@ turned, nan where that is not known. `flat.npz` holds single faces instead: `pat
 
 Photos come as `datasets.real` corrects them. With `--apart` the designs and fonts that `variety` keeps apart dress the
 scenes and are the only faces; without it they are not touched. `--labelled` takes folders of other photos, as
-`zhuoji label --format yolo` writes them, and makes `real.npz` alone, of these (with `runs/real` among them: of both).
+`zhuoji label --format yolo` writes them, and makes `real.npz` alone, of these (with `runs/real` among them: of both);
+photos with doubtful labels that nobody has looked at are left out.
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ from datasets.textures import GAMMA, Faces, Pictured
 from datasets.variety import NAMES, ByChance, Mixed
 from vision import model
 from vision.detector import Detector
+from vision.labels.manifest import NAME as MANIFEST
+from vision.labels.manifest import Manifest
+from vision.labels.order import DOUBTED
 from vision.types import CLASSES, OTHER
 
 SIDE, BOX = 128, 56
@@ -111,6 +115,15 @@ def real(photos: Iterable[Photo]) -> Iterator[Row]:
         height, width = pixels.shape[:2]
         for kind, (x1, y1, x2, y2) in photo.boxes:
             yield patch(pixels, (x1 * width, y1 * height, x2 * width, y2 * height)), kind, np.nan
+
+
+def trusted(folder: Path) -> Iterator[Photo]:
+    """The photos of a labelled folder; of what `zhuoji label` wrote only those that a person has looked at or of which
+    nothing is doubted: a reader that learns from doubtful labels learns the faults of the one that wrote them.
+    """
+    rows = Manifest(folder, write=False).rows("done") if (folder / MANIFEST).exists() else ()
+    doubtful = {row.image for row in rows if row.worry >= DOUBTED and row.checked is None}
+    return (Photo(path, tuple(boxes)) for path, boxes in labelled(folder) if path.name not in doubtful)
 
 
 def mistaken(photos: Iterable[Photo], detector: Detector) -> Iterator[Row]:
@@ -218,7 +231,7 @@ def main() -> None:
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     if args.labelled:
-        save(args.out / "real.npz", real(Photo(*found) for folder in args.labelled for found in labelled(folder)))
+        save(args.out / "real.npz", real(photo for folder in args.labelled for photo in trusted(folder)))
         return
     fonts = variety.fonts(args.apart)
     folders = variety.designs(args.photos / "faces", args.out, args.apart)

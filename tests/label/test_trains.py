@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -25,21 +26,22 @@ def trained_on(monkeypatch: pytest.MonkeyPatch, out: Path, folders: Sequence[Pat
         return [CLASSES[kind] for kind in part["kinds"]]
 
 
-def test_a_corrected_label_is_a_crop_of_the_corrected_kind(
+def test_what_is_doubted_is_trained_on_once_a_person_has_looked(
     run: Label, dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(formats=("yolo",))
-    before = trained_on(monkeypatch, tmp_path / "before", [dataset.root])
-    assert before.count("9s") == 2
+    sure = ["1m", "2m", "3m", "4p", "4p", "5p", "6p", "7p", "1s", "2s"]
+    assert sorted(trained_on(monkeypatch, tmp_path / "doubted", [dataset.root])) == sorted(sure)
     row = dataset.manifest.named("b")
     assert row is not None
     first = next(i for i, tile in enumerate(dataset.reading(row).tiles) if tile.kind == "9s")
     dataset.correct(row, [{"op": "set", "tile": first, "kind": "8s"}], checked=True)
-    after = trained_on(monkeypatch, tmp_path / "after", [dataset.root])
-    before[before.index("9s")] = "8s"
-    assert sorted(after) == sorted(before)
-    twice = trained_on(monkeypatch, tmp_path / "twice", [dataset.root, dataset.root])
-    assert twice == after * 2
+    after = trained_on(monkeypatch, tmp_path / "checked", [dataset.root])
+    assert sorted(after) == sorted([*sure, "8s", "9s", "back", "other"])
+    labels = tmp_path / "plain"
+    for name in ("images", "labels"):
+        shutil.copytree(dataset.root / name, labels / name)
+    assert trained_on(monkeypatch, tmp_path / "both", [dataset.root, labels]) == after * 2
 
 
 def test_a_folder_without_a_photo_or_a_photo_without_labels_is_told(
