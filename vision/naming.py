@@ -23,7 +23,7 @@ NEXT = 2.2  # and where it is complete, or only waits
 MOST = 16  # nor more than so many
 TILES = tuple(Tile)
 SINGLE = (Role.HAND, Role.WINNING, Role.DISCARDS)  # roles whose tiles are named one by one
-FACING = 1.0  # below this it isn't sure from which side the photo was taken
+FACING = 2.0  # below this it is not sure from which side the photo was taken: of turned ones two in three are right
 PAIRS = 9  # so many uncertain tiles are also looked at two by two where the hand isn't complete
 
 
