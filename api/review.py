@@ -26,7 +26,7 @@ from vision import readings
 from vision.labels.changes import renamed, settled
 from vision.labels.dataset import Dataset, held
 from vision.labels.manifest import Row
-from vision.labels.order import CONTRADICTED, DOUBTED, groups
+from vision.labels.order import CONTRADICTED, DOUBTED, asked, groups
 from vision.labels.sample import sample
 from vision.labels.sheet import LabelError
 
@@ -140,7 +140,7 @@ def _listed(row: Row, group: int) -> dict[str, object]:
 
 def _answer(dataset: Dataset, row: Row) -> dict[str, object]:
     reading = dataset.reading(row)
-    shown = replace(reading, doubts=(*renamed(dataset.original(row), reading), *reading.doubts))
+    shown = replace(reading, doubts=(*renamed(dataset.original(row), reading), *asked(reading)))
     return {
         "name": row.name,
         "reading": readings.to_json(shown),

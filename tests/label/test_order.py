@@ -11,7 +11,7 @@ from tests.label.conftest import Label
 from tests.label.stub import row_of, scene
 from vision.labels.dataset import Dataset
 from vision.labels.manifest import Row
-from vision.labels.order import CONTRADICTED, DOUBTED, groups, worry
+from vision.labels.order import CONTRADICTED, DOUBTED, asked, groups, worry
 from vision.labels.sample import errors, sample, silent_errors, wilson
 from vision.labels.scenes import scenes, split
 from vision.readings import correct, from_json
@@ -75,6 +75,15 @@ def test_a_tile_that_the_eye_is_not_sure_of_is_doubted_until_a_person_has_named_
     assert worry(reading(sure=0.49)) == DOUBTED
     assert worry(reading(sure=0.51)) == 0
     assert worry(reading(sure=0.49, said=True)) == 0
+
+
+def test_an_honour_that_is_surely_one_is_no_question_in_a_data_set() -> None:
+    strange = [{"code": "not_in_set", "message": "?", "tiles": [0], "worth": {"changes": "hand", "units": None}}]
+    for kind, sure, codes in (("other", 0.9, []), ("other", 0.4, ["not_in_set"]), ("1m", 0.9, ["not_in_set"])):
+        tile = {"tile": kind, "box": [0, 0, 5, 5], "confidence": sure, "group": 0}
+        found = from_json({"width": 10, "height": 10, "tiles": [tile], "groups": [{"role": "hand", "tiles": [0]}],
+                           "doubts": strange})  # fmt: skip
+        assert [doubt.code for doubt in asked(found)] == codes
 
 
 def test_look_alikes_stay_together_behind_the_gravest_of_them() -> None:

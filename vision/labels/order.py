@@ -50,6 +50,18 @@ def _a_hand(reading: Reading) -> bool:
     return held in _A_HAND
 
 
+def asked(reading: Reading) -> tuple[Doubt, ...]:
+    """The doubts that a person is asked about. That a tile is of no 108-tile set is a question of the score; in a data
+    set it is `other`, a label like any, and must not be dropped by one tap.
+    """
+    return tuple(doubt for doubt in reading.doubts if doubt.code != "not_in_set" or not _surely_other(reading, doubt))
+
+
+def _surely_other(reading: Reading, doubt: Doubt) -> bool:
+    tiles = [reading.tiles[i] for i in doubt.tiles]
+    return all(tile.kind == OTHER and tile.confidence >= _UNSURE for tile in tiles)
+
+
 def groups(rows: Sequence[Row]) -> list[list[Row]]:
     """Photos that look alike together; the group with the most doubtful photo first, and it first in the group."""
     together: dict[int, list[Row]] = {}
