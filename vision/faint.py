@@ -14,9 +14,18 @@ FAINT = 0.15
 """The same for a box at which a tile may have been missed, by the likeliest of the 27 kinds."""
 
 
+CLEAR = 0.6
+"""The same for a tile on whose being there alone nothing hangs. Real tiles mostly reach 0.9."""
+
+
 def is_tile(detection: Detection) -> bool:
     """Is the eye sure enough that a tile is there? Told from what the wire keeps of a detection, too."""
     return _sureness(detection, max(detection.scores)) >= KEEP
+
+
+def is_clear(detection: Detection) -> bool:
+    """Is it so sure that the tile may decide a hand?"""
+    return _sureness(detection, max(detection.scores)) >= CLEAR
 
 
 def may_be_tile(detection: Detection) -> bool:

@@ -1,4 +1,4 @@
-"""Doubts about tiles that were missed: boxes that the eye nearly took for one, tiles that lie as if on another."""
+"""Doubts about tiles hardly seen or not at all: boxes nearly taken for one, tiles that lie as if on another."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 
 from scoring.tiles import KINDS
+from vision.faint import is_clear
 from vision.findings import Findings, first_hand, spoken_for, zh
 from vision.misplaced import FOURTH, OWN
-from vision.types import CLASSES, Doubt, ReadMeld, Worth
+from vision.types import CLASSES, Doubt, ReadMeld, Role, Worth
 
 NEAR = 2.5  # tile widths from a tile of the player to one of his that was missed
 APART = 4.5  # the same where it may be the winning tile
@@ -20,8 +21,16 @@ and 23 of 49 with a tile hidden."""
 
 
 def missed(found: Findings) -> Iterator[Doubt]:
-    """One for each place at which a tile of the player may lie that no box was counted for."""
+    """One for each place at which a tile of the player may lie that no box was counted for; and the winning tile, where
+    it may be none.
+    """
     told: set[int] = set()
+    for i in found.members(Role.WINNING):
+        if i not in found.said and not spoken_for(found, i) and not is_clear(found.layout.detections[i]):
+            name = zh(found.named.kinds[i])
+            text = f"the winning tile, {CLASSES[found.named.kinds[i]]}, was hardly seen: is there a tile at all?"
+            fix = ({"op": "drop", "tile": i},)
+            yield Doubt("winning_unsure", (i,), f"胡的{name}没看清：那里真有一张牌吗？", text, fix, Worth("hand"))
     for i in found.layout.faint:
         doubt = None if i in found.said else _faint(found, i)
         if doubt is not None:

@@ -83,6 +83,17 @@ def test_nobody_is_asked_about_a_box_beside_a_hand_that_has_won_or_far_from_ever
     assert far.ok
 
 
+def test_a_winning_tile_hardly_seen_may_be_none() -> None:
+    seen = tiles(f"{TEN} . . 9m . 5s 5s~ 5s")
+    seen[10] = replace(seen[10], found=0.2, scores=tuple(0.5 * p for p in seen[10].scores))
+    reading = reconcile(arrange(seen, *frame(seen)))
+    assert str(reading.winning_tile) == "9m"
+    (doubt,) = reading.doubts
+    assert (doubt.code, doubt.tiles) == ("winning_unsure", (10,))
+    assert correct(reading, list(doubt.suggestion)).winning_tile is None
+    assert correct(reading, [{"op": "set", "tile": 10, "kind": "9m"}]).ok
+
+
 def test_what_the_player_dropped_is_not_asked_about_again() -> None:
     reading, i = look(f"{TEN} . . 9m . 5s 5s~ 5s", faint=10)
     again = correct(reading, [{"op": "drop", "tile": i}])
