@@ -187,8 +187,9 @@ def flat(photos: Path, folders: Sequence[Path], fonts: tuple[Path, ...], seed: i
         for name in (*NAMES, "flower"):
             yield shown(source, name), kind_of(name), 0.0
         for again in range(3):
-            bird = ByChance(np.random.default_rng((seed, number, again)), (), FLAT[0])
-            yield shown(bird, "1s"), kind_of("1s"), 0.0
+            other = ByChance(np.random.default_rng((seed, number, again)), fonts, FLAT[0])
+            for name in ("1s", "flower"):
+                yield shown(other, name), kind_of(name), 0.0
     for number in range(max(1, sets // 12)):
         for folder in sorted((photos / "art").iterdir()):
             rng = np.random.default_rng((seed, number, 7))

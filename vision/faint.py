@@ -5,16 +5,15 @@ from __future__ import annotations
 from scoring.tiles import KINDS
 from vision.types import Detection
 
-READER = 0.7
-KEEP = 0.35
-"""A box is a tile where reader^0.7 · detector^0.3 reaches this (the best class's probability, the box's confidence):
-either may be unsure of a real tile, seldom both. A tile kept though it cannot be named well becomes a doubt.
-Chosen on a third of real/val, where the tile error rate fell from 0.038 (reader alone, 0.5) to 0.011."""
-FAINT = 0.15
+READER = 0.4
+KEEP = 0.5
+"""A box is a tile where reader^0.4 · detector^0.6 reaches this (the best class's probability, the box's confidence):
+neither is believed alone. A tile kept though it cannot be named well becomes a doubt. Chosen where faces missed and
+names given wrongly or to nothing were fewest together: on photos of known tables, on rendered sets that nobody trained
+on, and with a detector that had seen no photo at all, which stands for strange rooms (models/README.md)."""
+FAINT = 0.2
 """The same for a box at which a tile may have been missed, by the likeliest of the 27 kinds."""
-
-
-CLEAR = 0.6
+CLEAR = 0.7
 """The same for a tile on whose being there alone nothing hangs. Real tiles mostly reach 0.9."""
 
 

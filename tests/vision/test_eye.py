@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from datasets import samples
 from models import evaluate
+from models.photos import Truth, complete, truths
 from scoring.tiles import compact
 from vision import model, photo
 from vision.detector import Detector, _cover
@@ -61,7 +63,7 @@ def test_every_face_of_a_sample_is_found_and_named(name: str) -> None:
     assert seen == there
     for detection in detections:
         assert len(detection.scores) == len(CLASSES)
-        assert sum(detection.scores) == pytest.approx(1, abs=1e-3)
+        assert 0.9 < sum(detection.scores) < 1.001  # what lacks to 1: no tile
         assert sum(detection.turns) == pytest.approx(1, abs=1e-6)
         assert 0 < detection.found <= 1
 
@@ -172,7 +174,8 @@ def test_the_version_changes_with_the_files(tmp_path: Path) -> None:
         ("half", "reader.onnx", r"detector\.onnx is no sound ONNX model"),
         ("reader.onnx", "reader.onnx", r"detector\.onnx is another model: 'images'"),
         ("detector.onnx", "detector.onnx", r"reader\.onnx is another model: 'crops'"),
-        ("swapped", "reader.onnx", r"detector\.onnx names 29 classes.*number 0: \('2m',\) instead of \('1m',\)"),
+        ("swapped", "reader.onnx", r"detector\.onnx names 1 classes.*number 0: \('tail',\) instead of \('tile',\)"),
+        ("detector.onnx", "swapped", r"reader\.onnx names 29 classes.*number 0: \('2m',\) instead of \('1m',\)"),
         ("nameless", "reader.onnx", r"detector\.onnx has no class names"),
     ],
 )
@@ -182,7 +185,7 @@ def test_a_wrong_or_damaged_model_is_loud(
     data = (MODELS / "detector.onnx").read_bytes()
     made = {
         "half": data[: len(data) // 2],
-        "swapped": data.replace(b"{0: '1m', 1: '2m'", b"{0: '2m', 1: '1m'"),
+        "swapped": data.replace(b"{0: 'tile'", b"{0: 'tail'"),
         "nameless": data.replace(b"\x05names", b"\x05namez"),
     }
     match detector:
@@ -190,7 +193,9 @@ def test_a_wrong_or_damaged_model_is_loud(
             (tmp_path / "detector.onnx").write_bytes(made.get(detector) or (MODELS / detector).read_bytes())
         case bytes():
             (tmp_path / "detector.onnx").write_bytes(detector)
-    shutil.copy(MODELS / reader, tmp_path / "reader.onnx")
+    known = (MODELS / ("reader.onnx" if reader == "swapped" else reader)).read_bytes()
+    swapped = known.replace(b"{0: '1m', 1: '2m'", b"{0: '2m', 1: '1m'")
+    (tmp_path / "reader.onnx").write_bytes(swapped if reader == "swapped" else known)
     with pytest.raises(ModelError, match=words):
         Eye.load(folder=tmp_path)
 
@@ -207,16 +212,18 @@ def test_a_detector_is_one_session_for_many_threads() -> None:
 
 @real_photos
 @pytest.mark.parametrize(
-    ("folder", "every", "floor"),
-    [("field", 1, 0.15), ("real/val", 12, 0.05)],
+    ("folder", "known", "every", "most"),
+    [("field", truths, 1, 0.1), ("real/val", complete, 12, 0.01)],
     ids=["strangers' photos", "the training photos' family"],
 )
-def test_tile_error_rate_on_real_photos(folder: str, every: int, floor: float) -> None:
-    """Measured by the scoring tool: field 0.125, this sample of real/val 0.02 (models/README.md)."""
+def test_tile_error_rate_on_real_photos(
+    folder: str, known: Callable[[Path], list[Truth]], every: int, most: float
+) -> None:
+    """`models/README.md` has the measured rates."""
     photos = SHARED / "photos" / folder
-    results = evaluate.evaluate(eye(), photos, evaluate.truths(photos)[::every], "read")
+    results = evaluate.evaluate(eye(), photos, known(photos)[::every], "read")
     assert len(results) >= 20
-    assert evaluate.error_rate(results) <= floor, evaluate.report(results)
+    assert evaluate.error_rate(results) <= most, evaluate.report(results)
 
 
 @real_photos

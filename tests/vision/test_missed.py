@@ -18,7 +18,7 @@ WAITING = f"{TEN} . 5s 5s~ 5s"
 """Ten tiles that wait for 9m, 6m and 3m, and a pong; the words that tests add are faint."""
 
 
-def weak(seen: Detection, kind: str = "", found: float = 0.1, score: float = 0.4) -> Detection:
+def weak(seen: Detection, kind: str = "", found: float = 0.2, score: float = 0.4) -> Detection:
     """The same box, hardly seen: below what makes a tile, above what is nothing."""
     kind = kind or CLASSES[seen.scores.index(max(seen.scores))]
     return replace(seen, scores=tuple(score if name == kind else 0.0 for name in CLASSES), found=found)
@@ -85,7 +85,7 @@ def test_nobody_is_asked_about_a_box_beside_a_hand_that_has_won_or_far_from_ever
 
 def test_a_winning_tile_hardly_seen_may_be_none() -> None:
     seen = tiles(f"{TEN} . . 9m . 5s 5s~ 5s")
-    seen[10] = replace(seen[10], found=0.2, scores=tuple(0.5 * p for p in seen[10].scores))
+    seen[10] = replace(seen[10], found=0.6, scores=tuple(0.5 * p for p in seen[10].scores))
     reading = reconcile(arrange(seen, *frame(seen)))
     assert str(reading.winning_tile) == "9m"
     (doubt,) = reading.doubts
