@@ -64,8 +64,11 @@ reader: $(BIN)/.train
 	test -f runs/crops/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --detector runs/one.onnx --out runs/crops --seed 1 --scenes 384 --sets 120
 	$(BIN)/python -m models.train --crops runs/crops --out runs/tuned --shape pilot --start $(PILOT)/pilot_reader.onnx --steps 3500 --rate 7e-4
 	$(BIN)/python -m models.train --crops runs/crops --out runs/final --shape pilot --weights runs/tuned/last.pt --steps 1700 --rate 4e-4 --seed 2
-	$(BIN)/python -m models.train --crops runs/crops --out runs/hard --shape pilot --weights runs/final/last.pt --steps 800 --rate 4e-4 --seed 3
-	$(BIN)/python -m models.export --weights runs/hard/last.pt --out runs/reader.onnx --temperature 0.65
+	$(BIN)/python -m models.train --crops runs/crops --out runs/hard --shape pilot --weights runs/final/last.pt --steps 2300 --rate 4e-4 --seed 3
+	test -f runs/more/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --detector runs/one.onnx --out runs/more --seed 5 --scenes 384 --sets 260
+	$(BIN)/python -m models.train --crops runs/more --out runs/last --shape pilot --weights runs/hard/last.pt --steps 5900 --rate 3e-4 --seed 5
+	$(BIN)/python -m models.export --weights runs/last/last.pt --out runs/whole.onnx --temperature 0.65
+	$(BIN)/python -m models.quantize --reader runs/whole.onnx --crops runs/more --out runs/reader.onnx
 
 evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS, and on faces and scenes kept out of training
 	test -f runs/apart/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --out runs/apart --seed 9 --scenes 60 --sets 24 --apart
