@@ -112,7 +112,7 @@ def test_a_tile_is_dropped_added_moved_and_the_correction_undone(page: Page) -> 
 
 def test_touching_the_photo_opens_the_tile_that_lies_there(page: Page) -> None:
     table.choose_photo(page, "win.jpg")
-    box = page.locator(".overlay .box").nth(0).locator("rect").bounding_box()
+    box = page.locator('.overlay .box:has(use[href$="#2m"]) rect').bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     dialog = page.locator("dialog")

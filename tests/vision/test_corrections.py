@@ -319,7 +319,7 @@ def test_equally_likely_kinds_keep_their_order() -> None:
 def test_a_box_left_out_as_a_double_is_still_said_after_a_correction() -> None:
     found = tiles(TEN + " . 5s 5s~ 5s")
     box = found[4].box
-    twin = Detection(Box(box.x1 + 20, box.y1, box.x2 + 20, box.y2), found[4].scores, 0.3, found[4].turns)
+    twin = Detection(Box(box.x1 + 20, box.y1, box.x2 + 20, box.y2), found[4].scores, 0.5, found[4].turns)
     reading = reconcile(arrange([*found, twin], *frame(found)))
     assert codes(reading) == ["duplicate"]
     told = correct(from_json(wire(reading)), [{"op": "set", "tile": 0, "kind": "1m"}])

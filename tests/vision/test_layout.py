@@ -78,7 +78,7 @@ def test_what_the_reader_tells_of_a_tile_upside_down_is_kept() -> None:
 def test_a_box_that_shows_a_tile_again_is_left_out_with_its_twin() -> None:
     found = tiles(HAND)
     box = found[4].box
-    twin = Detection(Box(box.x1 + 20, box.y1, box.x2 + 20, box.y2), found[4].scores, 0.3, found[4].turns)
+    twin = Detection(Box(box.x1 + 20, box.y1, box.x2 + 20, box.y2), found[4].scores, 0.5, found[4].turns)
     layout = arrange([*found, twin], *frame(found))
     assert layout.doubled == ((13, 4),)
     assert words(layout) == [HAND]
@@ -127,7 +127,7 @@ boxes = st.tuples(st.floats(-50, 3000), st.floats(-50, 3000), st.floats(1, 900),
 @given(st.lists(st.tuples(boxes, st.sampled_from((0.9, 0.5, 0.2, 0.01))), max_size=40))
 @settings(max_examples=150, deadline=None)
 def test_any_boxes_are_laid_out_once_each_and_nothing_raises(found: list[tuple[Box, float]]) -> None:
-    seen = [Detection(box, (score, *[0.001] * 28), 0.5, (0.25,) * 4) for box, score in found]
+    seen = [Detection(box, (score, *[0.001] * 28), 0.6, (0.25,) * 4) for box, score in found]
     layout = arrange(seen, 3000, 3000)
     laid = [i for row in layout.rows for i in row.tiles]
     assert sorted(laid + [i for i, _ in layout.doubled]) == [i for i, (_, score) in enumerate(found) if score > 0.3]
