@@ -49,18 +49,18 @@ $(BIN)/.train: $(BIN)/.dev
 	$(BIN)/pip install -q -e '.[train]'
 	@touch $@
 
-train: $(BIN)/.train detector reader ## train both models from PHOTOS and PILOT (neither is in the repository), on from where it stopped
+train: reader ## train both models from PHOTOS and PILOT (neither is in the repository), on from where it stopped
 
 detector: $(BIN)/.train
-	test -f runs/scenes/truth/001069.json || $(BIN)/python -m datasets.render --count 1070 --out runs/scenes --seed 21 --photos $(PHOTOS) --jobs 2
-	test -d runs/looks || $(BIN)/python -m datasets.looks runs/scenes --out runs/looks --seed 1
-	test -d runs/real || $(BIN)/python -m datasets.real --photos $(PHOTOS) --out runs/real
+	test -f runs/scenes/done || { $(BIN)/python -m datasets.render --count 1070 --out runs/scenes --seed 21 --photos $(PHOTOS) --jobs 2 && touch runs/scenes/done; }
+	test -f runs/looks/done || { $(BIN)/python -m datasets.looks runs/scenes --out runs/looks --seed 1 && touch runs/looks/done; }
+	test -f runs/real/done || { rm -rf runs/real && $(BIN)/python -m datasets.real --photos $(PHOTOS) --out runs/real && touch runs/real/done; }
 	$(BIN)/python -m models.train_detector --data runs/looks --out runs/one --start $(PILOT)/pilot_detector.pt --epochs 1 --warm 0.3 --cache
 	$(BIN)/python -m models.train_detector --data runs/looks 'runs/real*2' --out runs/two --start runs/one/run/weights/last.pt --epochs 4 --warm 0.1 --cache --seed 2
 	$(BIN)/python -m models.train_detector --export runs/one --out runs/one.onnx
 	$(BIN)/python -m models.train_detector --export runs/two --out runs/detector.onnx
 
-reader: $(BIN)/.train
+reader: detector
 	test -f runs/crops/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --detector runs/one.onnx --out runs/crops --seed 1 --scenes 384 --sets 120
 	$(BIN)/python -m models.train --crops runs/crops --out runs/tuned --shape pilot --start $(PILOT)/pilot_reader.onnx --steps 3500 --rate 7e-4
 	$(BIN)/python -m models.train --crops runs/crops --out runs/final --shape pilot --weights runs/tuned/last.pt --steps 1700 --rate 4e-4 --seed 2

@@ -105,7 +105,7 @@ def empty(size: tuple[int, int], boxes: Sequence[Corners], count: int, rng: Gene
 
 def read(path: Path) -> Patch:
     """A picture as height × width × 3, RGB."""
-    return np.asarray(cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)[..., ::-1], np.uint8)
+    return read_bytes(path.read_bytes())
 
 
 def real(photos: Iterable[Photo]) -> Iterator[Row]:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.random import Generator
 
 from datasets.crops import Patch, read
-from datasets.real import Corners, labelled
+from datasets.real import Corners, labelled, lines
 from datasets.samples import encoded
 from vision.detector import SIDE
 
@@ -40,9 +40,8 @@ def closer(size: tuple[int, int], boxes: Boxes, rng: Generator) -> tuple[int, in
     most = SIDE * tile / rng.uniform(*PART)  # the side of a look in which tiles come out as large as they should
     if max(x2 - x1, y2 - y1) > most:
         middle = corners[int(rng.integers(len(corners)))].reshape(2, 2).mean(0) + rng.uniform(-0.3, 0.3, 2) * most
-        x1, y1, x2, y2 = max(x1, middle[0] - most / 2), max(y1, middle[1] - most / 2), *np.minimum(
-            (x2, y2), middle + most / 2
-        )  # fmt: skip
+        x1, y1 = np.maximum((x1, y1), middle - most / 2)
+        x2, y2 = np.minimum((x2, y2), middle + most / 2)
     left, top = int(np.clip(x1, 0, width - 2)), int(np.clip(y1, 0, height - 2))
     return left, top, int(np.clip(x2, left + 2, width)), int(np.clip(y2, top + 2, height))
 
@@ -64,11 +63,7 @@ def write(out: Path, name: str, pixels: Patch, boxes: Boxes) -> None:
     size = max(1, round(width * scale)), max(1, round(height * scale))
     small = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
     (out / "images" / f"{name}.jpg").write_bytes(encoded(small, 92))
-    lines = [
-        f"{kind} {(a + c) / 2 / width:.6f} {(b + d) / 2 / height:.6f} {(c - a) / width:.6f} {(d - b) / height:.6f}\n"
-        for kind, (a, b, c, d) in boxes
-    ]
-    (out / "labels" / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
+    (out / "labels" / f"{name}.txt").write_text(lines(boxes, width, height), encoding="utf-8")
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,6 +68,15 @@ def labelled(folder: Path) -> Iterator[tuple[Path, list[tuple[int, Corners]]]]:
         lines = (folder / "labels" / f"{path.stem}.txt").read_text().splitlines()
         rows = [list(map(float, line.split())) for line in lines if line.strip()]
         yield path, [(int(k), (x - w / 2, y - h / 2, x + w / 2, y + h / 2)) for k, x, y, w, h in rows]
+
+
+def lines(boxes: Iterable[tuple[int, Corners]], width: float = 1, height: float = 1) -> str:
+    """What `labelled` reads: boxes in pixels of a picture of that size, or relative, as YOLO's lines."""
+    text = ""
+    for kind, (x1, y1, x2, y2) in boxes:
+        place = ((x1 + x2) / 2 / width, (y1 + y2) / 2 / height, (x2 - x1) / width, (y2 - y1) / height)
+        text += f"{kind} " + " ".join(f"{value:.6f}" for value in place) + "\n"
+    return text
 
 
 def key(path: Path) -> str:
@@ -121,11 +130,7 @@ def write(photo: Photo, folder: Path) -> None:
         pixels[cover] = GREY
         data = cv2.imencode(".jpg", pixels, (cv2.IMWRITE_JPEG_QUALITY, 95))[1].tobytes()
     target.write_bytes(data)
-    lines = [
-        f"{kind} {(x1 + x2) / 2:.6f} {(y1 + y2) / 2:.6f} {x2 - x1:.6f} {y2 - y1:.6f}\n"
-        for kind, (x1, y1, x2, y2) in photo.boxes
-    ]
-    (folder / "labels" / f"{photo.path.stem}.txt").write_text("".join(lines))
+    (folder / "labels" / f"{photo.path.stem}.txt").write_text(lines(photo.boxes))
 
 
 def _place(corners: Corners, width: int, height: int) -> tuple[slice, slice]:

@@ -24,6 +24,7 @@ import cv2
 import numpy as np
 
 from datasets.paint import Pixels, render
+from datasets.real import lines
 from datasets.samples import encoded
 from datasets.scene import Label, Scene
 from datasets.stage import some_scene
@@ -51,14 +52,14 @@ def picture(
 
 
 def yolo(labels: tuple[Label, ...], width: int, height: int) -> str:
-    """Labels as YOLO's lines."""
-    lines = []
-    for label in labels:
-        x1, y1, x2, y2 = label.box
-        if label.visible >= LEAST and x2 - x1 > 1 and y2 - y1 > 1:
-            place = ((x1 + x2) / 2 / width, (y1 + y2) / 2 / height, (x2 - x1) / width, (y2 - y1) / height)
-            lines.append(f"{CLASSES.index(label.name)} " + " ".join(f"{value:.6f}" for value in place))
-    return "".join(line + "\n" for line in lines)
+    """Labels as YOLO's lines, without those that hardly show."""
+    shown = [label for label in labels if label.visible >= LEAST and min(_sides(label)) > 1]
+    return lines([(CLASSES.index(label.name), label.box) for label in shown], width, height)
+
+
+def _sides(label: Label) -> tuple[float, float]:
+    x1, y1, x2, y2 = label.box
+    return x2 - x1, y2 - y1
 
 
 def write(number: int, out: Path, seed: int, folders: tuple[Path, ...], fonts: tuple[Path, ...]) -> None:

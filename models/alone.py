@@ -16,6 +16,7 @@ import onnxruntime as ort
 from models.measures import MOST, Array, Boxes, average_precision
 from models.photos import Truth, corners
 from vision import photo
+from vision.detector import letterboxed
 from vision.photo import Pixels
 from vision.types import CLASSES
 
@@ -36,13 +37,7 @@ class Alone:
     def look(self, pixels: Pixels) -> Array:
         """height × width × 3, RGB -> 8400 × (4 corners in pixels of that array, a score for each class)."""
         height, width = pixels.shape[:2]
-        scale = self._side / max(height, width)
-        size = max(1, round(width * scale)), max(1, round(height * scale))
-        x, y = (self._side - size[0]) // 2, (self._side - size[1]) // 2
-        square = np.full((self._side, self._side, 3), 114, np.uint8)
-        shrink = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        square[y : y + size[1], x : x + size[0]] = cv2.resize(pixels, size, interpolation=shrink)
-        image = square.transpose(2, 0, 1)[None].astype(np.float32) / 255
+        image, scale, (x, y) = letterboxed(pixels, self._side)
         rows = np.asarray(self._session.run(None, {self._session.get_inputs()[0].name: image})[0][0], np.float64).T
         middle, half = rows[:, :2], rows[:, 2:4] / 2
         box = (np.concatenate([middle - half, middle + half], 1) - (x, y, x, y)) / scale

@@ -15,9 +15,10 @@ from models import photos
 from models.measures import Array, pairs
 from models.photos import Truth, corners
 from vision import photo
+from vision.corrections import as_seen
 from vision.eye import Eye
 from vision.faint import is_tile
-from vision.types import BACK, CLASSES, Box, Detection, Reading, ReadTile
+from vision.types import BACK, Box, Reading
 
 CONFIDENCE = 0.25
 """The scoring tool's own threshold. What tile sense names against the eye keeps the little confidence that the eye had
@@ -81,7 +82,7 @@ def look(eye: Eye, folder: Path, truths: Iterable[Truth]) -> list[Look]:
 def said(reading: Reading, stage: str) -> list[Said]:
     """The tiles of a reading by that stage. A box that the eye only nearly took for a tile is none at either."""
     if stage == "seen":
-        return [Said(*tile.seen[0], tile.box) for tile in reading.tiles if is_tile(_detection(tile))]
+        return [Said(*tile.seen[0], tile.box) for tile in reading.tiles if is_tile(as_seen(tile))]
     return [Said(tile.kind, tile.confidence, tile.box) for tile in reading.tiles if not tile.dropped]
 
 
@@ -203,12 +204,6 @@ def misread(one: Look) -> tuple[Array, tuple[str, ...]]:
 def shares(counts: Sequence[Counted]) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
     """(found, expected) and (right, said) of each photo: recall and precision are their sums' quotients."""
     return [(c.found, c.expected) for c in counts], [(c.right, c.said) for c in counts]
-
-
-def _detection(tile: ReadTile) -> Detection:
-    """What the eye saw, as far as a reading keeps it."""
-    scores = dict(tile.seen)
-    return Detection(tile.box, tuple(scores.get(kind, 0.0) for kind in CLASSES), tile.found, tile.turns)
 
 
 def _listed(box: Box) -> list[float]:

@@ -94,14 +94,17 @@ def train(args: argparse.Namespace) -> None:
     last = args.out / "run" / "weights" / "last.pt"
     model = YOLO(last if last.exists() else args.start)
     model.add_callback("on_train_start", quick)
-    fresh = dict(
-        data=listed(args.data, args.out), project=str(args.out.resolve()), name="run", exist_ok=True, imgsz=args.size,
-        epochs=args.epochs, batch=args.batch, nbs=args.batch, optimizer="AdamW", lr0=args.rate, lrf=0.02, cos_lr=True,
-        warmup_epochs=args.warm, warmup_bias_lr=args.rate, weight_decay=0.001, single_cls=not args.kinds, amp=False,
-        val=False, plots=False, workers=args.jobs, cache="ram" if args.cache else False, seed=args.seed, patience=0,
-        **{**HARM, **({} if args.kinds else ONE_KIND)},
-    )  # fmt: skip
-    model.train(**({"resume": True} if last.exists() else fresh))
+    if last.exists():
+        model.train(resume=True)
+    else:
+        model.train(
+            data=listed(args.data, args.out), project=str(args.out.resolve()), name="run", exist_ok=True,
+            imgsz=args.size, epochs=args.epochs, batch=args.batch, nbs=args.batch, optimizer="AdamW", lr0=args.rate,
+            lrf=0.02, cos_lr=True, warmup_epochs=args.warm, warmup_bias_lr=args.rate, weight_decay=0.001,
+            single_cls=not args.kinds, amp=False, val=False, plots=False, workers=args.jobs,
+            cache="ram" if args.cache else False, seed=args.seed, patience=0,
+            **{**HARM, **({} if args.kinds else ONE_KIND)},
+        )  # fmt: skip
     done.touch()
 
 

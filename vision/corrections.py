@@ -162,7 +162,7 @@ def correct(reading: Reading, corrections: object, rules: Rules | None = None, w
     """
     steps = parse_corrections(corrections)
     if not steps and not reading.corrections:
-        layout = arrange(tuple(map(_as_seen, reading.tiles)), reading.width, reading.height)
+        layout = arrange(tuple(map(as_seen, reading.tiles)), reading.width, reading.height)
         again = reconcile(layout, reading.model)
         if again.tiles == reading.tiles:
             return reconcile(layout, reading.model, None, rules, winning) if rules or winning is not None else again
@@ -217,7 +217,7 @@ def _unsaid(tile: ReadTile) -> ReadTile:
 def _recompute(
     reading: Reading, table: _Table, corrections: tuple[Step, ...], rules: Rules | None, winning: Tile | None
 ) -> Reading:
-    detections = tuple(_as_seen(tile) for tile in table.tiles)
+    detections = tuple(as_seen(tile) for tile in table.tiles)
     said = Said(
         kinds={i: tile.kind for i, tile in enumerate(table.tiles) if tile.said and not tile.dropped},
         dropped=frozenset(i for i, tile in enumerate(table.tiles) if tile.said and tile.dropped),
@@ -227,6 +227,7 @@ def _recompute(
     return replace(reconcile(layout, reading.model, said, rules, winning), corrections=corrections)
 
 
-def _as_seen(tile: ReadTile) -> Detection:
+def as_seen(tile: ReadTile) -> Detection:
+    """What the eye saw, as far as a reading keeps it."""
     scores = dict(tile.seen)
     return Detection(tile.box, tuple(scores.get(kind, 0.0) for kind in CLASSES), tile.found, tile.turns)

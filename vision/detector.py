@@ -127,13 +127,7 @@ class Detector:
         left, top, right, bottom = region
         cut = pixels[top:bottom, left:right]
         height, width = cut.shape[:2]
-        scale = SIDE / max(height, width)
-        size = max(1, round(width * scale)), max(1, round(height * scale))
-        x, y = (SIDE - size[0]) // 2, (SIDE - size[1]) // 2
-        square = np.full((SIDE, SIDE, 3), 114, np.uint8)
-        shrink = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        square[y : y + size[1], x : x + size[0]] = cv2.resize(cut, size, interpolation=shrink)
-        image = square.transpose(2, 0, 1)[None].astype(np.float32) / 255
+        image, scale, (x, y) = letterboxed(cut, SIDE)
         output = np.asarray(self._session.run(["output0"], {"images": image})[0], np.float64)[0]
         scores = output[4:].max(0)
         seen = scores > LEAST
@@ -142,6 +136,22 @@ class Detector:
         corners = corners.clip(0, (width, height, width, height)) + np.array([left, top, left, top])
         solid = (corners[:, 2:] - corners[:, :2]).min(1, initial=np.inf) > 0
         return _suppress(corners[solid], scores[seen][solid])
+
+
+def letterboxed(pixels: Pixels, side: int) -> tuple[NDArray[np.float32], float, tuple[int, int]]:
+    """height × width × 3, RGB -> what YOLO takes, 1 × 3 × side × side, 0-1, grey around the picture; by how much it
+    was scaled, and how many pixels of grey are left of and above it.
+    """
+    height, width = pixels.shape[:2]
+    scale = side / max(height, width)
+    size = max(1, round(width * scale)), max(1, round(height * scale))
+    x, y = (side - size[0]) // 2, (side - size[1]) // 2
+    square = np.full((side, side, 3), 114, np.uint8)
+    shrink = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    square[y : y + size[1], x : x + size[0]] = cv2.resize(pixels, size, interpolation=shrink)
+    image: NDArray[np.float32] = square.transpose(2, 0, 1)[None].astype(np.float32)
+    image /= 255
+    return image, scale, (x, y)
 
 
 def _suppress(corners: NDArray[np.float64], scores: NDArray[np.float64]) -> _Boxes:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from vision.doubles import overlap
 from vision.findings import zh
 from vision.labels.sheet import Label
 from vision.types import CLASSES, Box, Doubt, Reading, ReadTile, Role, Worth
@@ -94,16 +95,6 @@ def _pairs(tiles: Sequence[ReadTile], labels: Sequence[Label]) -> dict[int, int]
         if share >= MATCH and k not in found and i not in found.values():
             found[k] = i
     return found
-
-
-def overlap(one: Box, other: Box) -> float:
-    """Intersection over union, 0-1."""
-    width = min(one.x2, other.x2) - max(one.x1, other.x1)
-    height = min(one.y2, other.y2) - max(one.y1, other.y1)
-    if width <= 0 or height <= 0:
-        return 0.0
-    both = width * height
-    return both / (one.width * one.height + other.width * other.height - both)
 
 
 def _same_box(one: Box, other: Box) -> bool:
