@@ -9,6 +9,7 @@ The stages, in the order in which they hand on:
 - `reconcile`    layout -> Reading (hand, melds, winning tile, doubts): tile sense only
 - `readings`     Reading <-> plain JSON of the wire contract
 - `corrections`  what the player says -> the reading again; `checks` refuses JSON that cannot be
+- `ungrouped`    tiles that a client sends without groups -> groups
 - `draw`         photo + reading -> annotated picture
 - `eye`          the stages in a row: photo -> Reading
 - `labels`       many photos -> a data set: label files in six formats, and corrections back

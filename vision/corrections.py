@@ -164,7 +164,7 @@ def correct(reading: Reading, corrections: object, rules: Rules | None = None, w
     if not steps and not reading.corrections:
         layout = arrange(tuple(map(as_seen, reading.tiles)), reading.width, reading.height)
         again = reconcile(layout, reading.model)
-        if again.tiles == reading.tiles:
+        if (again.tiles, again.groups) == (reading.tiles, reading.groups):
             return reconcile(layout, reading.model, None, rules, winning) if rules or winning is not None else again
     fresh = {n if g.number is None else g.number: n for n, g in enumerate(reading.groups)}
     table = _Table(reading.width, reading.height, list(reading.tiles), list(reading.groups), len(reading.groups), fresh)

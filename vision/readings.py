@@ -15,14 +15,16 @@ from scoring.errors import Refused, pointer_to
 from scoring.tiles import compact, parse_tiles
 from vision.checks import LARGEST, MOST, Checks
 from vision.corrections import HIGHEST, correct, parse_corrections
-from vision.faces import FLOOR
+from vision.faces import FLOOR, LEAST
 from vision.types import CLASSES, Doubt, Group, Reading, ReadMeld, ReadTile, Role, Way, Worth
+from vision.ungrouped import grouped
 
 __all__ = ["correct", "from_json", "to_json"]
 
 MELD_KINDS = ("pong", "concealed", "added", "exposed", "late")
 FEEDERS = ("left", "opposite", "right")
 CHANGES = ("nothing", "wait", "pattern", "units", "hand", "unknown")
+CHANGED = ("changed", "fifth_copy")  # codes of doubts that say a kind is not the eye's first
 _check = Checks("bad_json")
 T = TypeVar("T")
 
@@ -91,35 +93,38 @@ def _doubt_out(doubt: Doubt) -> dict[str, object]:
 def from_json(value: object) -> Reading:
     """Any JSON value -> Reading, as it was sent; `correct` computes what follows from tiles and groups.
 
-    Where fields contradict one another the contract's own hold: `tile`, `confidence`, `alternatives`, `groups`.
     Needs `width`, `height` and `tiles` with `tile` and `box`; everything else may be missing, also all that the
-    contract does not name. Raises Refused (`bad_json`, with a JSON Pointer into the reading) and nothing else.
+    contract does not name. Without `groups` the tiles are grouped by where they lie, those that name one `group`
+    together. A kind that a client put in counts as the player's word (`said`): one that the eye did not see first and
+    that the reading would not choose by itself, or one that has confidence 1 beside what else was seen.
+    Raises Refused (`bad_json`, with a JSON Pointer into the reading) and nothing else, also for tiles and groups that
+    contradict one another.
     """
     body = _check.mapping(value, "", "a reading")
     if not isinstance(body.get("tiles"), list | tuple):
         _check.refuse("a reading needs tiles, a list", "/tiles")
     tiles = _check.each(body["tiles"], "/tiles", _tile_in)
     groups = _check.each(body.get("groups"), "/groups", _group_in(len(tiles)))
-    groups, tiles = _agree(groups, tiles)
     width, height = (round(_check.number(body.get(side), f"/{side}", 1, LARGEST)) for side in ("width", "height"))
     for i, tile in enumerate(tiles):
         _check.inside(tile.box, f"/tiles/{i}/box", width, height)
+    groups, tiles = _agree(groups, tiles) if groups else grouped(tiles, width, height)
     winning = body.get("winning_tile")
     hand = _check.text(body.get("hand"), "/hand")
-    doubts = _check.each(body.get("doubts"), "/doubts", _doubt_in(len(tiles)))
-    return Reading(
+    reading = Reading(
         width=width,
         height=height,
         model=_check.text(body.get("model"), "/model"),
-        tiles=_edited(tiles, doubts),
+        tiles=tiles,
         groups=groups,
         hand=_as_bad_json("/hand", lambda: tuple(sorted(parse_tiles(hand)))),
         melds=_check.each(body.get("melds"), "/melds", _meld_in(len(groups))),
         winning_tile=None if winning is None else _check.face(winning, "/winning_tile"),
-        doubts=doubts,
+        doubts=_check.each(body.get("doubts"), "/doubts", _doubt_in(len(tiles))),
         ok=_check.flag(body.get("ok"), "/ok"),
         corrections=_steps(body.get("corrections"), "/corrections"),
     )
+    return _edited(reading)
 
 
 def _as_bad_json(at: str, read: Callable[[], T]) -> T:
@@ -136,42 +141,61 @@ def _steps(value: object, at: str) -> tuple[Mapping[str, object], ...]:
 def _tile_in(value: object, at: str) -> ReadTile:
     item = _check.mapping(value, at, "a tile")
     kind = _check.kind(item.get("tile"), f"{at}/tile")
-    confidence = _check.number(item.get("confidence", 1.0), f"{at}/confidence", 0, 1)
-    said = _check.flag(item.get("said"), f"{at}/said")
-    scores = _scores(item, at, kind, confidence, said)
+    dropped = _check.flag(item.get("dropped"), f"{at}/dropped")
+    scores, confidence, said = _evidence(item, at, kind, dropped)
     turns = _check.each(item.get("turns"), f"{at}/turns", lambda p, where: _check.number(p, where, 0, 1))
     if len(turns) not in (0, 4):
         _check.refuse(f"turns has {len(turns)} numbers, it needs four", f"{at}/turns")
     group = item.get("group")
+    if group is not None:
+        group = _check.index(group, f"{at}/group", MOST)
+        if dropped:
+            number = at.rpartition("/")[2]
+            _check.refuse(f"tile {number} is dropped, and yet names group {group}", f"{at}/dropped")
     return ReadTile(
         box=_check.box(item.get("box"), f"{at}/box"),
         kind=kind,
         confidence=confidence,
         seen=tuple(sorted(scores.items(), key=lambda pair: (-pair[1], CLASSES.index(pair[0])))),
-        group=None if group is None else _check.index(group, f"{at}/group", MOST),
+        group=group,
         way=Way(_check.choice(item.get("way", "upright"), f"{at}/way", Way)),
         found=_check.number(item.get("found", 1.0), f"{at}/found", 0, 1),
         turns=(turns[0], turns[1], turns[2], turns[3]) if turns else (0.25, 0.25, 0.25, 0.25),
-        dropped=_check.flag(item.get("dropped"), f"{at}/dropped"),
+        dropped=dropped,
         said=said,
     )
 
 
-def _scores(item: Mapping[str, object], at: str, kind: str, confidence: float, said: bool) -> dict[str, float]:
-    """What the eye has seen: `seen`, unless the contract's own fields tell something else, as after a client's edit."""
+def _evidence(item: Mapping[str, object], at: str, kind: str, dropped: bool) -> tuple[dict[str, float], float, bool]:
+    """What the eye has seen of a tile, how sure its kind is, and whether that kind is the player's word.
+
+    `seen` tells it, else `confidence` and `alternatives`. Where they contradict one another a client has edited them:
+    a kind other than the first, or confidence 1 beside other kinds, is his word; else the contract's own fields hold.
+    So is a kind where the eye has seen none at all.
+    """
+    said = _check.flag(item.get("said"), f"{at}/said")
+    sent = None if "confidence" not in item else _check.number(item["confidence"], f"{at}/confidence", 0, 1)
     others = dict(_check.each(item.get("alternatives"), f"{at}/alternatives", _alternative_in))
-    others.pop(kind, None)
-    if item.get("seen") is not None:
-        where = f"{at}/seen"
-        table = _check.mapping(item["seen"], where, "what the eye has seen")
-        scores = {
-            _check.kind(key, pointer_to(where, key)): _check.number(p, pointer_to(where, key), 0, 1)
-            for key, p in table.items()
-        }
-        alike = item.get("alternatives") is None or others == {k: p for k, p in scores.items() if k != kind}
-        if alike and (said or item.get("confidence") is None or scores.get(kind, FLOOR) == confidence):
-            return scores
-    return others | {kind: confidence}
+    itself = others.pop(kind, None)
+    rest = max(0.0, round(1 - sum(others.values()), 3))
+    scores = None if item.get("seen") is None else _seen(item["seen"], f"{at}/seen")
+    if scores is not None:
+        known = scores.get(kind, FLOOR)
+        right = sent in (None, known) and others.items() <= scores.items()
+        told = not right and (sent == 1 or known < max(scores.values(), default=0.0))
+    if scores is None or not (said or right or told or dropped):
+        known = itself if itself is not None else rest if sent is None or said or sent == 1 else sent
+        told = (sent == 1 and bool(others)) or (itself is not None and sent not in (None, itself))
+        scores = others | {kind: known}
+    told = not dropped and (said or told or max(scores.values(), default=0.0) < LEAST)
+    return scores, 1.0 if told else known, said or told
+
+
+def _seen(value: object, at: str) -> dict[str, float]:
+    table = _check.mapping(value, at, "what the eye has seen")
+    return {
+        _check.kind(key, pointer_to(at, key)): _check.number(p, pointer_to(at, key), 0, 1) for key, p in table.items()
+    }
 
 
 def _alternative_in(value: object, at: str) -> tuple[str, float]:
@@ -196,36 +220,51 @@ def _group_in(tiles: int) -> Callable[[object, str], Group]:
 
 
 def _agree(groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]) -> tuple[tuple[Group, ...], tuple[ReadTile, ...]]:
-    """Groups and the tiles' own `group` must tell the same; tiles in no group become the hand or an `other`
-    group. A tile in a group is not dropped, whatever else it says.
+    """Groups and the tiles' own `group` must tell the same, and no dropped tile is in one; tiles in no group become
+    an `other` group.
     """
     home: dict[int, int] = {}
     for number, group in enumerate(groups):
         for k, i in enumerate(group.tiles):
             if i in home:
                 _check.refuse(f"tile {i} is listed twice in groups", f"/groups/{number}/tiles/{k}")
+            if tiles[i].dropped:
+                _check.refuse(
+                    f"tile {i} is dropped, and yet group {number} lists it; one of both", f"/tiles/{i}/dropped"
+                )
             home[i] = number
     for i, tile in enumerate(tiles):
-        if groups and tile.group is not None and tile.group != home.get(i):
+        if tile.group is not None and tile.group != home.get(i):
             _check.refuse(f"group {tile.group} does not list tile {i}, which names it", f"/tiles/{i}/group")
     loose = tuple(i for i, tile in enumerate(tiles) if i not in home and not tile.dropped)
     if loose:
         home |= dict.fromkeys(loose, len(groups))
-        groups = (*groups, Group(Role.OTHER if groups else Role.HAND, loose))
-    return groups, tuple(
-        replace(tile, group=home.get(i), dropped=tile.dropped and i not in home) for i, tile in enumerate(tiles)
-    )
+        groups = (*groups, Group(Role.OTHER, loose))
+    return groups, tuple(replace(tile, group=home.get(i)) for i, tile in enumerate(tiles))
 
 
-def _edited(tiles: tuple[ReadTile, ...], doubts: tuple[Doubt, ...]) -> tuple[ReadTile, ...]:
-    """A reading says so where a kind is not the eye's first choice; where it doesn't, a client has put the kind in."""
-    named = {i for doubt in doubts for i in doubt.tiles}
-    return tuple(
-        replace(tile, said=True)
-        if not tile.dropped and i not in named and dict(tile.seen).get(tile.kind, 0.0) < tile.seen[0][1]
-        else tile
-        for i, tile in enumerate(tiles)
-    )
+def _edited(reading: Reading) -> Reading:
+    """The kinds that a client put in are said. A reading says so itself where it chose another kind than the eye's
+    first: a kind that it does not choose is the client's, and so is the first where it said that it chose another.
+    """
+    changed = {
+        (step["tile"], step["kind"])
+        for doubt in reading.doubts
+        if doubt.code in CHANGED
+        for step in doubt.suggestion
+        if step["op"] == "set"
+    }
+    open_to_it = [i for i, tile in enumerate(reading.tiles) if not tile.dropped and not tile.said]
+    firsts = {i: reading.tiles[i].seen[0][0] for i in open_to_it}
+    said = {i for i in open_to_it if reading.tiles[i].kind == firsts[i] and (i, firsts[i]) in changed}
+    odd = [i for i in open_to_it if reading.tiles[i].kind != firsts[i]]
+    if odd:
+        chosen = correct(reading, ()).tiles
+        for i in odd:
+            chose = chosen[i].kind == reading.tiles[i].kind
+            said |= set() if chose or (chosen[i].kind == firsts[i] and (i, firsts[i]) in changed) else {i}
+    tiles = (replace(t, said=True, confidence=1.0) if i in said else t for i, t in enumerate(reading.tiles))
+    return replace(reading, tiles=tuple(tiles)) if said else reading
 
 
 def _meld_in(groups: int) -> Callable[[object, str], ReadMeld]:

@@ -282,10 +282,20 @@ def test_a_kind_that_a_client_put_in_holds_as_if_it_were_told(winner: Reading) -
     assert compact(correct(from_json(body), []).hand) == "12345678m23p"
 
 
-def test_a_dropped_tile_that_a_group_lists_is_there(winner: Reading) -> None:
+@pytest.mark.parametrize("without", [None, "groups"])
+def test_a_tile_dropped_and_in_a_group_is_refused_by_name(winner: Reading, without: str | None) -> None:
     body = wire(winner)
-    body["tiles"][0]["dropped"] = True
-    assert correct(from_json(body), []) == winner
+    body["tiles"][3]["dropped"] = True
+    body.pop(without, None)
+    with pytest.raises(Refused, match="tile 3 is dropped") as refused:
+        from_json(body)
+    assert (refused.value.code, refused.value.pointer) == ("bad_json", "/tiles/3/dropped")
+    body = wire(winner)
+    body["tiles"][3] |= {"dropped": True, "group": None}
+    with pytest.raises(Refused, match="tile 3 is dropped, and yet group 0 lists it"):
+        from_json(body)
+    body["groups"][0]["tiles"].remove(3)
+    assert compact(correct(from_json(body), []).hand) == "1235678m22p"
 
 
 def test_groups_that_a_client_changed_are_the_groups(winner: Reading) -> None:
