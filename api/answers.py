@@ -25,7 +25,7 @@ def waits_answer(reading: Reading, rules: object, options: object) -> Json:
         body: Json = {"rules": rules, "options": {} if options is None else options, "melds": melds}
         answer["waits"] = wire.waits(body | waits_of(reading, reading.hand))
     except Refused as error:
-        answer["problem"] = to_json(Refused(error.code, error.detail, _field(error.pointer)))
+        answer["problem"] = to_json(Refused(error.code, error.detail, field_of(error.pointer)))
     return answer
 
 
@@ -90,6 +90,6 @@ def _essence(settlement: Json) -> object:
     )
 
 
-def _field(pointer: str) -> str:
+def field_of(pointer: str) -> str:
     """A pointer into a body, seen from the form whose fields it was made of."""
     return pointer[1:] if pointer in ("/rules", "/options") else pointer

@@ -191,6 +191,8 @@ def _players(facts: Json) -> list[object]:
 def _seat(facts: Json, players: int, assumed: list[Json]) -> int:
     _default(facts := dict(facts), "seat", 0, "照片是0号位的牌", "the photo shows the hand at seat 0", assumed)
     seat = facts["seat"]
+    if isinstance(seat, float) and seat.is_integer():
+        seat = int(seat)
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < players:
         raise Refused("bad_seat", f"seat {seat!r:.100} is none of 0-{players - 1}", "/seat")
     return seat

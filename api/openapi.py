@@ -50,6 +50,7 @@ _PHOTO = {"type": "string", "format": "binary", "description": "the photo: JPEG,
 _CORRECTIONS = {"type": "string", "description": "JSON: a list of corrections"}
 _SET = {"type": "string", "description": "the name of a set that the eye was taught; none has been"}
 _RULES = {"type": "string", "enum": ["guizhou", "zhuoji", "guiyang", "liupanshui", "mil"], "example": "zhuoji"}
+_PRICES = _RULES | {"description": "what the doubts are priced by"}
 _OPTIONS = {"type": "string", "description": "JSON: house rules"}
 _FACTS = {
     "type": "string",
@@ -107,7 +108,7 @@ _OPERATIONS: dict[str, dict[str, object]] = {
         "responses": _answers(shapes.Reading, *_WITH_BODY),
     },
     "photos_read": {
-        "requestBody": _takes_photo(**_EVERY_PHOTO),
+        "requestBody": _takes_photo(rules=_PRICES, options=_OPTIONS, **_EVERY_PHOTO),
         "responses": _answers(shapes.Reading, *_WITH_PHOTO, **{"image/jpeg": _JPEG}),
     },
     "photos_waits": {

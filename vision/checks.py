@@ -72,7 +72,9 @@ class Checks:
         return float(value)
 
     def index(self, value: object, at: str, count: int) -> int:
-        """A whole number from 0 up to, not including, `count`."""
+        """A whole number from 0 up to, not including, `count`; 3.0 is one, as JSON has it."""
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < count:
             self.refuse(f"{short(value)} must be a whole number from 0 to {count - 1}", at)
         return value

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from scoring.rules import Rules
 from scoring.tiles import Tile
-from vision.checks import Checks
+from vision.checks import Checks, short
 from vision.layout import arrange
 from vision.reconcile import Said, reconcile
 from vision.types import CLASSES, Detection, Group, Reading, ReadTile, Role
@@ -36,7 +36,7 @@ def parse_corrections(value: object) -> tuple[Step, ...]:
     looked at.
     """
     if not isinstance(value, list | tuple):
-        _check.refuse("corrections are a list", "")
+        _check.refuse(f"{short(value)} is no list of corrections", "")
     return _check.each(value, "", _step)
 
 
@@ -67,7 +67,7 @@ def _number(value: object, at: str) -> int:
 def _members(value: object, at: str) -> list[int]:
     tiles = list(_check.each(value, at, _number))
     if not tiles:
-        _check.refuse("a move needs tiles", at)
+        _check.refuse(f"{short(value)} names no tile, and a move needs some", at)
     for n, i in enumerate(tiles):
         if i in tiles[:n]:
             _check.refuse(f"tile {i} is named twice", f"{at}/{n}")

@@ -71,7 +71,9 @@ class Eye:
         reading = reconcile(arrange(detections, photo.width, photo.height), self.model, None, rules, winning)
         asked = {i for doubt in reading.doubts for i in doubt.tiles}
         told = tuple(d for i, d in enumerate(detections) if is_tile(d) or i in asked)
-        if len(told) < len(detections):  # a box that nobody is asked about is none
+        if len(told) < len(detections):
+            # A box that nobody is asked about is none. Read again rather than taken out of the reading: its doubts name
+            # tiles by number in words, too. 6 of 61 real photos came here, most of them for a tenth of the time of both models.
             reading = reconcile(arrange(told, photo.width, photo.height), self.model, None, rules, winning)
         if took:
             took("reconcile", perf_counter() - start)

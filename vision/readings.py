@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from scoring.errors import Refused, pointer_to
 from scoring.tiles import compact, parse_tiles
-from vision.checks import LARGEST, MOST, Checks
+from vision.checks import LARGEST, MOST, Checks, short
 from vision.corrections import HIGHEST, correct, parse_corrections
 from vision.faces import FLOOR, LEAST
 from vision.types import CLASSES, Doubt, Group, Reading, ReadMeld, ReadTile, Role, Way, Worth
@@ -96,13 +96,13 @@ def from_json(value: object) -> Reading:
     Needs `width`, `height` and `tiles` with `tile` and `box`; everything else may be missing, also all that the
     contract does not name. Without `groups` the tiles are grouped by where they lie, those that name one `group`
     together. A kind that a client put in counts as the player's word (`said`): one that the eye did not see first and
-    that the reading would not choose by itself, or one that has confidence 1 beside what else was seen.
+    that the reading would not choose by itself, or one with a confidence of 1 that `seen` does not give it.
     Raises Refused (`bad_json`, with a JSON Pointer into the reading) and nothing else, also for tiles and groups that
     contradict one another.
     """
     body = _check.mapping(value, "", "a reading")
     if not isinstance(body.get("tiles"), list | tuple):
-        _check.refuse("a reading needs tiles, a list", "/tiles")
+        _check.refuse(f"{short(body.get('tiles'))} is no list of tiles, and a reading needs one", "/tiles")
     tiles = _check.each(body["tiles"], "/tiles", _tile_in)
     groups = _check.each(body.get("groups"), "/groups", _group_in(len(tiles)))
     width, height = (round(_check.number(body.get(side), f"/{side}", 1, LARGEST)) for side in ("width", "height"))
@@ -170,8 +170,8 @@ def _evidence(item: Mapping[str, object], at: str, kind: str, dropped: bool) -> 
     """What the eye has seen of a tile, how sure its kind is, and whether that kind is the player's word.
 
     `seen` tells it, else `confidence` and `alternatives`. Where they contradict one another a client has edited them:
-    a kind other than the first, or confidence 1 beside other kinds, is his word; else the contract's own fields hold.
-    So is a kind where the eye has seen none at all.
+    a kind other than the first is his word; else the contract's own fields hold. Confidence 1 is the player's, where
+    `seen` does not say that it was the eye's, and so is a kind where the eye has seen none at all.
     """
     said = _check.flag(item.get("said"), f"{at}/said")
     sent = None if "confidence" not in item else _check.number(item["confidence"], f"{at}/confidence", 0, 1)
@@ -185,7 +185,7 @@ def _evidence(item: Mapping[str, object], at: str, kind: str, dropped: bool) -> 
         told = not right and (sent == 1 or known < max(scores.values(), default=0.0))
     if scores is None or not (said or right or told or dropped):
         known = itself if itself is not None else rest if sent is None or said or sent == 1 else sent
-        told = (sent == 1 and bool(others)) or (itself is not None and sent not in (None, itself))
+        told = sent == 1 or (itself is not None and sent not in (None, itself))
         scores = others | {kind: known}
     told = not dropped and (said or told or max(scores.values(), default=0.0) < LEAST)
     return scores, 1.0 if told else known, said or told

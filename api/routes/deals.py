@@ -9,14 +9,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from api.body import read_json
-from api.eye import Table, under
+from api.eye import under
 from api.openapi import operation
 from api.service import service_of
 from scoring import wire
-from scoring.errors import Refused
+from scoring.errors import Refused, pointer_to
+from scoring.rulesets import rules_for
 from vision import readings
+from vision.checks import short
 
 router = APIRouter()
+FIELDS = ("reading", "corrections", "rules", "options")
 
 
 async def _engine(request: Request, answer: Callable[[object], dict[str, object]]) -> Response:
@@ -55,21 +58,28 @@ async def judge(request: Request) -> Response:
 async def correct(request: Request) -> Response:
     """A reading and what the player corrects -> the reading again, without the photo.
 
-    With `rules` (and `options`) beside them, doubts are priced by that rule set.
+    With `rules` (and `options`) beside them, doubts are priced by that rule set. Any other field is refused: it may
+    have been meant as one of these.
     """
     service = service_of(request)
     with service.buffer.share() as share:
         body = await read_json(request, service.settings, share)
         if not isinstance(body, dict):
             raise Refused("bad_json", f"a JSON object with reading and corrections is needed, not {body!r:.100}")
+        for key in body:
+            if key not in FIELDS:
+                raise Refused(
+                    "bad_json", f"{short(key)} means nothing here; there are {' '.join(FIELDS)}", pointer_to("", key)
+                )
+        rules, options = body.get("rules"), body.get("options")
+        priced = None if rules is None and not options else rules_for(rules, options)
         try:
             reading = readings.from_json(body.get("reading"))
         except Refused as error:
             raise under("/reading", error) from None
         try:
-            corrections = body.get("corrections", [])
-            table = Table.of(body.get("rules"), body.get("options"))
-            work = lambda _: readings.correct(reading, corrections, table.rules)  # noqa: E731
+            corrections = [] if body.get("corrections") is None else body["corrections"]
+            work = lambda _: readings.correct(reading, corrections, priced)  # noqa: E731
             corrected = await service.attend(request, service.desk, work)
         except Refused as error:
             raise under("/corrections", error) from None

@@ -18,6 +18,7 @@ from api.problems import Problem
 from api.service import Service, service_of
 from api.waiting import Ticket
 from scoring.errors import Refused
+from vision.checks import short
 from vision.labels.formats import FORMATS, IMAGES, Format, documents
 from vision.labels.sheet import Sheet, sheet_of
 from vision.labels.sources import plain
@@ -26,6 +27,7 @@ from vision.photo import PhotoError, load
 from vision.types import Reading
 
 router = APIRouter()
+FIELDS = ("format", "corrections", "set")
 
 
 @router.post("/v1/photos/label", openapi_extra=operation("photos_label"))
@@ -41,6 +43,10 @@ async def label(request: Request) -> Response:
         form = await read_form(request, service.settings, share, several=True)
         if not form.photos:
             raise Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
+        for name in form.fields:
+            if name not in FIELDS:
+                known = " ".join(("photo", *FIELDS))
+                raise Refused("bad_form", f"the field {short(name)} means nothing here; there are {known}", name)
         forms = _formats(form.text("format"))
         correct = _correct(form)
         work = lambda ticket: _zip(service, form.photos, forms, correct, ticket)  # noqa: E731

@@ -8,18 +8,21 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from api.answers import score_answer, waits_answer
+from api.answers import field_of, score_answer, waits_answer
 from api.body import Form, read_form
-from api.eye import Look, Table, corrector, look
+from api.eye import Look, Table, corrector, look, under
 from api.facts import Json
 from api.openapi import operation
 from api.problems import Problem, to_json
 from api.service import service_of
 from scoring.errors import Refused
+from scoring.rulesets import rules_for
 from vision import readings
+from vision.checks import short
 from vision.types import Reading
 
 router = APIRouter()
+FIELDS = ("photo", "facts", "rules", "options", "corrections", "set")
 
 
 async def _look(request: Request, draws: bool = False) -> tuple[Look, Form]:
@@ -36,6 +39,7 @@ async def _look(request: Request, draws: bool = False) -> tuple[Look, Form]:
             raise Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
         taught, table = form.text("set"), _table(form)
         try:
+            _understood(form)
             correct = corrector(form.json("corrections", "bad_corrections"), taught, table)
         except Refused as error:
             correct = _refusing(error)
@@ -52,6 +56,40 @@ def _table(form: Form) -> Table:
     return Table.of(form.text("rules"), options) if facts is None else Table.of_facts(facts)
 
 
+def _understood(form: Form) -> None:
+    """Raises Refused: `bad_form` for a field that no photo route has, `bad_facts` where the facts tell other rules than
+    fields of their own. Either may have been meant to change the answer.
+    """
+    for name in form.fields:
+        if name not in FIELDS:
+            raise Refused("bad_form", f"the field {short(name)} means nothing here; there are {' '.join(FIELDS)}", name)
+    facts = form.json("facts", "bad_facts")
+    if not isinstance(facts, dict):
+        return
+    for name, told in (("rules", form.text("rules")), ("options", form.json("options", "bad_json"))):
+        if told and told != facts.get(name):
+            detail = f"the field {name} says {short(told)}, the facts {short(facts.get(name))}"
+            raise Refused("bad_facts", detail, f"/facts/{name}")
+
+
+def _priced(form: Form) -> None:
+    """Raises Refused where the rules that doubts are to be priced by make no sense; none told is well."""
+    facts = form.json("facts", "bad_facts")
+    if facts is None:
+        rules, options = form.text("rules"), form.json("options", "bad_json")
+    elif isinstance(facts, dict):
+        rules, options = facts.get("rules"), facts.get("options")
+    else:
+        raise Refused("bad_facts", f"facts are a JSON object, not {short(facts)}", "facts")
+    try:
+        if rules is not None or options:
+            rules_for(rules, options)
+    except Refused as error:
+        if facts is None:
+            raise Refused(error.code, error.detail, field_of(error.pointer)) from None
+        raise under("/facts", error) from None
+
+
 def _refusing(error: Refused) -> Callable[[Reading], Reading]:
     def correct(_: Reading) -> Reading:
         raise error
@@ -63,14 +101,19 @@ def _refusing(error: Refused) -> Callable[[Reading], Reading]:
 async def read(request: Request) -> Response:
     """A photo -> its reading, or the photo with the reading drawn on it."""
     draws = _wants_jpeg(request.headers.get("accept", ""))
-    seen, _ = await _look(request, draws)
+    seen, form = await _look(request, draws)
+    refused = seen.refused
+    try:
+        _priced(form)
+    except Refused as error:
+        refused = refused or error
+    if draws and refused:
+        raise refused  # a picture has no room for a problem
     if seen.picture is not None:
         return Response(seen.picture, media_type="image/jpeg", headers={"vary": "accept"})
-    if draws and seen.refused:
-        raise seen.refused  # a picture has no room for a problem
     answer = readings.to_json(seen.reading)
-    if seen.refused:
-        answer["problem"] = to_json(seen.refused)
+    if refused:
+        answer["problem"] = to_json(refused)
     return JSONResponse(answer, headers={"vary": "accept"})
 
 

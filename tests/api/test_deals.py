@@ -76,6 +76,41 @@ def test_a_reading_is_corrected_without_its_photo(client: TestClient) -> None:
     assert (broken["code"], broken["pointer"]) == ("bad_json", "/reading/tiles")
 
 
+@pytest.mark.parametrize(
+    ("more", "code", "pointer", "word"),
+    [
+        ({"rules": "sichuan"}, "unknown_rules", "/rules", "'sichuan'"),
+        ({"rules": 5}, "unknown_rules", "/rules", "5"),
+        ({"rules": "guiyang", "options": {"x": True}}, "unknown_option", "/options/x", "'x'"),
+        ({"options": {"long_qi_dui_nine": True}}, "unknown_rules", "/rules", "missing"),
+        ({"correction": []}, "bad_json", "/correction", "'correction'"),
+        ({"corrections": {}}, "bad_corrections", "/corrections", "an object"),
+        ({"corrections": [{"op": "drop", "tile": 0.5}]}, "bad_corrections", "/corrections/0/tile", "0.5"),
+        ({"reading": READING["reading"] | {"tiles": {}}}, "bad_json", "/reading/tiles", "an object"),  # type: ignore[operator]
+    ],
+)
+def test_nothing_beside_a_reading_is_passed_over(
+    client: TestClient, more: dict[str, Any], code: str, pointer: str, word: str
+) -> None:
+    answer = client.post("/v1/readings", json=READING | more)
+    assert (answer.status_code, answer.json()["code"], answer.json()["pointer"]) == (422, code, pointer)
+    assert word in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("more", [{"corrections": None}, {"rules": None, "options": {}}, {"rules": "mil"}])
+def test_what_is_null_is_not_told(client: TestClient, more: dict[str, Any]) -> None:
+    assert client.post("/v1/readings", json=READING | more).status_code == 200
+
+
+def test_a_whole_number_may_be_written_with_a_point(client: TestClient) -> None:
+    steps = '[{"op": "move", "tiles": [1.0], "role": "winning", "group": 4.0}]'
+    answer = client.post(
+        "/v1/readings", content=f'{{"reading": {json.dumps(READING["reading"])}, "corrections": {steps}}}'
+    )
+    assert answer.json()["winning_tile"] == "1s"
+    assert answer.json()["corrections"] == [{"op": "move", "tiles": [1], "role": "winning", "group": 4}]
+
+
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize(
     "body", [b"", b"null", b"[]", b"7", b'"x"', b"{", b"\xff", b"NaN", b"9" * 5000, b"[" * 100_000, b'{"rules":1e999}']

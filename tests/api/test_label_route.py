@@ -128,3 +128,10 @@ def test_the_other_routes_still_take_one(client: TestClient, eye: StubEye) -> No
     answer = client.post("/v1/photos/read", files=two())
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_form")
     assert eye.seen == 0
+
+
+@pytest.mark.parametrize("name", ["formats", "correction", "rules"])
+def test_a_field_that_means_nothing_is_refused_by_name(client: TestClient, name: str) -> None:
+    answer = client.post(URL, files=two(), data={"format": "yolo", name: "x"})
+    assert (answer.status_code, answer.json()["code"], answer.json()["pointer"]) == (422, "bad_form", name)
+    assert repr(name) in answer.json()["detail"]

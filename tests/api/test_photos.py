@@ -107,6 +107,58 @@ def test_corrections_that_cannot_be_used_are_a_problem_of_the_reading(client: Te
     assert (drawn.status_code, drawn.json()["code"]) == (422, "bad_corrections")
 
 
+@pytest.mark.parametrize("route", ["read", "waits", "score"])
+@pytest.mark.parametrize(
+    ("fields", "code", "pointer", "word"),
+    [
+        ({"correction": "[]"}, "bad_form", "correction", "'correction'"),
+        ({"fact": "{}"}, "bad_form", "fact", "'fact'"),
+        ({"rules": "mil"}, "bad_facts", "/facts/rules", "'mil', the facts 'zhuoji'"),
+        ({"options": '{"declared_is_pass": true}'}, "bad_facts", "/facts/options", "None"),
+    ],
+)
+def test_a_field_that_would_be_passed_over_is_a_problem(
+    client: TestClient, route: str, fields: dict[str, str], code: str, pointer: str, word: str
+) -> None:
+    data = {"facts": json.dumps(FACTS), "rules": "zhuoji", **fields}
+    found = client.post(f"/v1/photos/{route}", files={"photo": picture()}, data=data).json()
+    assert (found["problem"]["code"], found["problem"]["pointer"]) == (code, pointer)
+    assert word in found["problem"]["detail"]
+    assert found.get("waits") is None
+    assert found.get("settlement") is None
+
+
+def test_facts_and_fields_that_say_the_same_are_both_taken(client: TestClient) -> None:
+    options = {"declared_is_pass": True}
+    facts = json.dumps(FACTS | {"options": options})
+    assert score(client, facts, rules="zhuoji", options=json.dumps(options))["problem"] is None
+    assert waits(client, facts=facts, rules="zhuoji")["problem"] is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "pointer"),
+    [
+        ({"rules": "sichuan"}, "unknown_rules", "rules"),
+        ({"options": '{"x": true}'}, "unknown_rules", "rules"),
+        ({"rules": "mil", "options": '{"x": true}'}, "unknown_option", "/options/x"),
+        ({"rules": "mil", "options": "{"}, "bad_json", "options"),
+        ({"facts": "{"}, "bad_facts", "facts"),
+        ({"facts": "[]"}, "bad_facts", "facts"),
+        ({"facts": '{"rules": "sichuan"}'}, "unknown_rules", "/facts/rules"),
+    ],
+)
+def test_rules_that_doubts_cannot_be_priced_by_are_a_problem_of_the_reading(
+    client: TestClient, jpeg: bytes, fields: dict[str, str], code: str, pointer: str
+) -> None:
+    found = client.post("/v1/photos/read", files={"photo": jpeg}, data=fields).json()
+    assert (found["problem"]["code"], found["problem"]["pointer"]) == (code, pointer)
+    assert found["hand"] == "1123456m"
+
+
+def test_a_seat_may_be_written_with_a_point(client: TestClient) -> None:
+    assert score(client, '{"rules": "zhuoji", "seat": 2.0}')["settlement"]["winners"][0]["seat"] == 2
+
+
 def test_corrections_are_put_in(client: TestClient, jpeg: bytes) -> None:
     data = {"corrections": '[{"op": "set", "tile": 0, "kind": "9p"}]'}
     found = client.post("/v1/photos/read", files={"photo": jpeg}, data=data).json()

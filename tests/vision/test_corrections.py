@@ -118,8 +118,8 @@ def test_no_corrections_give_the_same_reading_and_a_rule_set_other_prices(winner
 @pytest.mark.parametrize(
     ("corrections", "pointer", "word"),
     [
-        ({}, "", "list"),
-        ("[]", "", "list"),
+        ({}, "", "an object"),
+        ("[]", "", "'[]'"),
         ([7], "/0", "7"),
         ([{"op": "paint"}], "/0/op", "paint"),
         ([{"op": "set", "tile": 99, "kind": "5m"}], "/0/tile", "99"),
@@ -137,7 +137,7 @@ def test_no_corrections_give_the_same_reading_and_a_rule_set_other_prices(winner
         ([{"op": "add", "box": [0, 0, 9, 9], "kind": "1s", "role": "meld"}], "/0/role", "role"),
         ([{"op": "set", "tile": 0, "kind": "1s", "a/b": 1}], "/0/a~1b", "a/b"),
         ([{"op": "move", "tiles": [3, 4, 3], "role": "hand", "group": 0}], "/0/tiles/2", "3"),
-        ([{"op": "move", "tiles": [], "role": "hand", "group": 0}], "/0/tiles", "tiles"),
+        ([{"op": "move", "tiles": [], "role": "hand", "group": 0}], "/0/tiles", "[]"),
         ([{"op": "move", "tiles": [0], "role": "wall", "group": 0}], "/0/role", "wall"),
         ([{"op": "move", "tiles": [0, 77], "role": "meld", "group": 0}], "/0/tiles/1", "77"),
         ([{"op": "move", "tiles": [0], "role": "meld", "group": "x"}], "/0/group", "x"),

@@ -163,6 +163,7 @@ def test_a_kind_that_is_not_what_was_seen_is_the_players_word(fields: dict[str, 
     [
         {"tile": "3p", "confidence": 1, "alternatives": [{"tile": "2p", "confidence": 0.97}]},
         {"tile": "3p", "confidence": 0.6, "alternatives": [{"tile": "3p", "confidence": 0.3}]},
+        {"tile": "3p", "confidence": 1, "alternatives": []},
     ],
 )
 def test_so_it_is_where_only_the_contracts_fields_tell(fields: dict[str, Any]) -> None:
