@@ -316,10 +316,10 @@ class Reading(Shape):
 
 
 class ReadingAsked(Shape):
-    """A reading, as it was answered, and what the player corrects. Of the reading `width`, `height` and `tiles` will do:
-    tiles without `groups` are grouped by where they lie, those that name one `group` together. A `tile` put in counts as
-    told (`said`) where `seen`, or `confidence` and `alternatives`, tell of another kind; a `confidence` of 1 says so, too.
-    A dropped tile is in no group.
+    """A reading, as it was answered, and what the player corrects. Of the reading `width`, `height` and `tiles` will
+    do: tiles without `groups` are grouped by where they lie, those that name one `group` together. A `tile` put in
+    counts as told (`said`) where `seen`, or `confidence` and `alternatives`, tell of another kind; a `confidence` of 1
+    says so, too. A dropped tile is in no group.
     """
 
     reading: dict[str, object]

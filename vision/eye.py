@@ -73,7 +73,7 @@ class Eye:
         told = tuple(d for i, d in enumerate(detections) if is_tile(d) or i in asked)
         if len(told) < len(detections):
             # A box that nobody is asked about is none. Read again rather than taken out of the reading: its doubts name
-            # tiles by number in words, too. 6 of 61 real photos came here, most of them for a tenth of the time of both models.
+            # tiles by number in words, too. 6 of 61 photos came here, most for a tenth of the time of both models.
             reading = reconcile(arrange(told, photo.width, photo.height), self.model, None, rules, winning)
         if took:
             took("reconcile", perf_counter() - start)
