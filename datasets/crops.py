@@ -18,6 +18,8 @@ photos with doubtful labels that nobody has looked at are left out.
 from __future__ import annotations
 
 import argparse
+import itertools
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -30,6 +32,7 @@ from numpy.typing import NDArray
 
 from datasets import variety
 from datasets.faces import OTHERS
+from datasets.packaged import FLOWERS
 from datasets.real import FAULTS, Corners, Photo, labelled
 from datasets.real import photos as corrected
 from datasets.render import picture
@@ -151,6 +154,19 @@ def tables(folder: Path, seed: int, each: int = 12) -> Iterator[Row]:
             yield patch(pixels, (x, y, x + side, y + side)), NONE, np.nan
 
 
+def lookalikes(folder: Path, detector: Detector) -> Iterator[Row]:
+    """The same in rendered scenes, where things lie about that are no tiles (`datasets.objects`)."""
+    photos = []
+    for path in sorted((folder / "truth").glob("*.json")):
+        image = folder / "images" / f"{path.stem}.jpg"
+        height, width = read(image).shape[:2]
+        sides = np.array((width, height, width, height))
+        tiles = json.loads(path.read_text(encoding="utf-8"))["tiles"]
+        boxes = [tile["box"] / sides for tile in tiles if tile["visible"]]
+        photos.append(Photo(image, tuple((0, tuple(box.tolist())) for box in boxes)))
+    return mistaken(photos, detector)
+
+
 def scene(number: int, seed: int, folders: tuple[Path, ...], fonts: tuple[Path, ...]) -> list[Row]:
     """Every tile of one rendered scene, and three places without one."""
     cv2.setNumThreads(1)
@@ -173,8 +189,10 @@ def read_bytes(data: bytes) -> Patch:
     return np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)[..., ::-1], np.uint8)
 
 
-def flat(photos: Path, folders: Sequence[Path], fonts: tuple[Path, ...], seed: int, sets: int) -> Iterator[Row]:
-    """Single upright faces: photographed as they are, art, and `sets` sets drawn by chance."""
+def flat(
+    folders: Sequence[Path], drawings: Sequence[Path], fonts: tuple[Path, ...], seed: int, sets: int
+) -> Iterator[Row]:
+    """Single upright faces: photographed ones (`folders`) as they are, drawings, and `sets` sets drawn by chance."""
     for folder in folders:
         mixed_up = folder.name == "00"  # that block holds faces upside down
         for path in sorted(folder.glob("*/*.jpg")):
@@ -191,13 +209,13 @@ def flat(photos: Path, folders: Sequence[Path], fonts: tuple[Path, ...], seed: i
             for name in ("1s", "flower"):
                 yield shown(other, name), kind_of(name), 0.0
     for number in range(max(1, sets // 12)):
-        for folder in sorted((photos / "art").iterdir()):
+        for folder in drawings:
             rng = np.random.default_rng((seed, number, 7))
             drawn = Mixed(Pictured(folder, rng), rng, fonts)
-            for name in (*NAMES[:27], *OTHERS):
+            for name in (*NAMES[:27], *OTHERS, *FLOWERS):
                 try:
                     yield shown(drawn, name), kind_of(name), 0.0
-                except KeyError:  # that art has no honours
+                except KeyError:  # that art has no honours, no flowers
                     continue
 
 
@@ -227,6 +245,8 @@ def main() -> None:
     parser.add_argument("--sets", type=int, default=300, help="sets drawn by chance, as single faces")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--detector", type=Path, help="what mistakes places for tiles, by default the shipped one")
+    parser.add_argument("--packaged", type=Path, help="the folder that `datasets.packaged` wrote")
+    parser.add_argument("--lookalikes", type=Path, help="a folder of `datasets.render --things`")
     parser.add_argument("--apart", action="store_true", help="the designs and fonts kept out of training, no photos")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
@@ -236,17 +256,21 @@ def main() -> None:
         return
     fonts = variety.fonts(args.apart)
     folders = variety.designs(args.photos / "faces", args.out, args.apart)
+    packaged = tuple(sorted(args.packaged.iterdir())) if args.packaged else ()
     if not args.apart:
         save(args.out / "real.npz", real(corrected(args.photos, "train")))
-        whole = corrected(args.photos, "train", FAULTS)
-        save(args.out / "mistaken.npz", mistaken(whole, Detector(args.detector or model.folder() / "detector.onnx")))
+        detector = Detector(args.detector or model.folder() / "detector.onnx")
+        places = [mistaken(corrected(args.photos, "train", FAULTS), detector)]
+        places += [lookalikes(args.lookalikes, detector)] if args.lookalikes else []
+        save(args.out / "mistaken.npz", itertools.chain(*places))
         save(args.out / "tables.npz", tables(args.photos / "backgrounds", args.seed))
-    work = partial(scene, seed=args.seed, folders=folders, fonts=fonts)
+    work = partial(scene, seed=args.seed, folders=(*folders, *packaged), fonts=fonts)
     with ProcessPoolExecutor(args.jobs) as pool:
         scenes = [row for rows in pool.map(work, range(args.scenes), chunksize=4) for row in rows]
     save(args.out / "scenes.npz", scenes)
+    drawings = (*sorted((args.photos / "art").iterdir()), *packaged)
     pictures = sum(1 for folder in folders for _ in folder.glob("*/*.jpg"))
-    save(args.out / "flat.npz", flat(args.photos, folders, fonts, args.seed, args.sets), pictures)
+    save(args.out / "flat.npz", flat(folders, drawings, fonts, args.seed, args.sets), pictures)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from datasets import ground
+from datasets import ground, objects
 from datasets.faces import OTHERS
 from datasets.lens import develop
 from datasets.order import body_of, far_to_near, placed_of, points_of
-from datasets.scene import Finger, Label, Placed, Rim, Scene, side, turn_of, upper
+from datasets.scene import Finger, Label, Placed, Rim, Scene, Thing, side, turn_of, upper
 from datasets.solid import Array, Body, mesh, turned
 from datasets.textures import HEIGHT, WIDTH, Faces, Picture, linear
 
@@ -73,6 +73,8 @@ class _Canvas:
         )
         if self.scene.rim:
             self._surround(picture, self.scene.rim)
+        for thing in sorted(self.scene.things, key=lambda thing: -self._away(thing)):
+            self._lay(picture, thing)
         points = self._over_plane(0)
         picture *= self._spread(self.scene.light.falling(points, np.broadcast_to(self.up, points.shape)))
         return picture
@@ -89,6 +91,40 @@ class _Canvas:
             np.dstack([linear(floor), shown]), warp, self.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         picture += both[..., 3:] * (both[..., :3] - picture)
+
+    def _away(self, thing: Thing) -> float:
+        return float(np.linalg.norm(self.scene.camera.position[:2] - (thing.x, thing.y)))
+
+    def _lay(self, picture: Picture, thing: Thing) -> None:
+        """Paint a picture of something on the table; a standing one faces the camera."""
+        wide, high = thing.size[0] / 2, thing.size[1] / 2
+        if thing.standing:
+            away = self.scene.camera.position[:2] - (thing.x, thing.y)
+            along = np.array([-away[1], away[0]]) / (np.linalg.norm(away) + 1e-9)
+            feet = np.array([(thing.x, thing.y) - along * wide, (thing.x, thing.y) + along * wide])
+            corners = np.array([(*feet[0], 2 * high), (*feet[1], 2 * high), (*feet[1], 0), (*feet[0], 0)])
+        else:
+            c, s = np.cos(np.radians(thing.yaw)), np.sin(np.radians(thing.yaw))
+            flat = np.array([[-wide, high], [wide, high], [wide, -high], [-wide, -high]])
+            corners = np.column_stack([flat @ np.array([[c, s], [-s, c]]) + (thing.x, thing.y), np.zeros(4)])
+        ahead = self.scene.camera.axes()[2]
+        if ((corners - self.scene.camera.position) @ ahead).min() < 50:
+            return  # beside or behind the lens
+        seen = self._pixels(corners)
+        x1, y1 = np.clip(np.floor(seen.min(axis=0)).astype(int), 0, self.size)
+        x2, y2 = np.clip(np.ceil(seen.max(axis=0)).astype(int) + 1, 0, self.size)
+        if x1 >= x2 or y1 >= y2:
+            return
+        art = objects.art(thing)
+        shrink = max(1, round(max(art.shape[:2]) / max(np.ptp(seen[:, 0]), np.ptp(seen[:, 1]), 1)))
+        art = cv2.resize(art, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+        tall, broad = art.shape[:2]
+        whole = np.array([[0, 0], [broad, 0], [broad, tall], [0, tall]], np.float32)
+        warp = cv2.getPerspectiveTransform(whole, (seen - (x1, y1)).astype(np.float32))
+        cover = np.dstack([linear(art[..., :3]), art[..., 3]])
+        laid = cv2.warpPerspective(cover, warp, (int(x2 - x1), int(y2 - y1)), flags=cv2.INTER_LINEAR)
+        part = picture[y1:y2, x1:x2]
+        part += laid[..., 3:] * (laid[..., :3] - part)
 
     def shadows(self) -> None:
         """Soft shadows of everything on the table, and the dark seam where a thing stands on it."""

@@ -1,10 +1,11 @@
 """The training set by one command, seeded; and a sheet to look at.
 
-    python -m datasets.render --count 2000 --out runs/scenes --seed 1 [--photos FOLDER [--apart]] [--jobs 2]
+    python -m datasets.render --count 2000 --out runs/scenes --seed 1 [--photos FOLDER [--apart]] [--things] [--jobs 2]
     python -m datasets.render --sheet sheet.jpg --seed 1
 
 Without `--photos` all sets are drawn in the repository's own styles; with it three of five wear photographed designs
 of FOLDER/faces and the others any of the fonts that `variety` knows; with `--apart` those that training never sees.
+With `--things` what else lies on tables lies about (`datasets.objects`); the tiles stay as they are without.
 
 Writes images/NNNNNN.jpg, labels/NNNNNN.txt (YOLO: class, centre, size, relative; classes as
 `vision.types.CLASSES`) and truth/NNNNNN.json (tiles with box, face, turn, visible, group; groups with role, kind,
@@ -23,6 +24,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from datasets.objects import littered, stamps
 from datasets.paint import Pixels, render
 from datasets.real import lines
 from datasets.samples import encoded
@@ -38,12 +40,16 @@ CELL = (640, 480)
 
 
 def picture(
-    seed: int, number: int, folders: tuple[Path, ...] = (), fonts: tuple[Path, ...] = ()
+    seed: int, number: int, folders: tuple[Path, ...] = (), fonts: tuple[Path, ...] = (), things: tuple[Path, ...] = ()
 ) -> tuple[Pixels, tuple[Label, ...], Scene]:
-    """Picture `number` of the set that `seed` makes: RGB pixels before JPEG, labels, the scene."""
+    """Picture `number` of the set that `seed` makes: RGB pixels before JPEG, labels, the scene; with pictures of
+    `things` (`objects.stamps`) these lie about it, the rest stays as it is.
+    """
     rng = np.random.default_rng((seed, number))
     for _ in range(20):  # a design may lack a face that the scene needs
         scene, faces = some_scene(rng), some_set(rng, folders, fonts)
+        if things:
+            scene = littered(scene, things, np.random.default_rng((seed, number, 3)))
         try:
             return *render(scene, faces), scene
         except KeyError:
@@ -62,10 +68,17 @@ def _sides(label: Label) -> tuple[float, float]:
     return x2 - x1, y2 - y1
 
 
-def write(number: int, out: Path, seed: int, folders: tuple[Path, ...], fonts: tuple[Path, ...]) -> None:
+def write(
+    number: int,
+    out: Path,
+    seed: int,
+    folders: tuple[Path, ...],
+    fonts: tuple[Path, ...],
+    things: tuple[Path, ...] = (),
+) -> None:
     """Render one picture into the three folders of `out`."""
     cv2.setNumThreads(1)
-    pixels, labels, scene = picture(seed, number, folders, fonts)
+    pixels, labels, scene = picture(seed, number, folders, fonts, things)
     height, width = pixels.shape[:2]
     name = f"{number:06d}"
     (out / "images" / f"{name}.jpg").write_bytes(encoded(pixels, scene.photo.quality))
@@ -74,12 +87,12 @@ def write(number: int, out: Path, seed: int, folders: tuple[Path, ...], fonts: t
     (out / "truth" / f"{name}.json").write_text(json.dumps(told), encoding="utf-8")
 
 
-def sheet(seed: int, folders: tuple[Path, ...], fonts: tuple[Path, ...]) -> Pixels:
+def sheet(seed: int, folders: tuple[Path, ...], fonts: tuple[Path, ...], things: tuple[Path, ...] = ()) -> Pixels:
     """A contact sheet of the set's first pictures."""
     columns, rows = SHEET
     canvas = np.zeros((rows * CELL[1], columns * CELL[0], 3), np.uint8)
     for number in range(columns * rows):
-        pixels = picture(seed, number, folders, fonts)[0]
+        pixels = picture(seed, number, folders, fonts, things)[0]
         scale = min(CELL[0] / pixels.shape[1], CELL[1] / pixels.shape[0])
         small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         y, x = number // columns * CELL[1], number % columns * CELL[0]
@@ -96,18 +109,20 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--photos", type=Path, help="the folder of faces/")
     parser.add_argument("--apart", action="store_true", help="the designs and fonts kept out of training")
+    parser.add_argument("--things", action="store_true", help="with things about that are no tiles")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     if args.out is None and (args.count or args.photos):
         parser.error("--count and --photos need --out")
     folders = designs(args.photos / "faces", args.out, args.apart) if args.photos else ()
     fonts = known_fonts(args.apart) if args.photos else ()
+    things = stamps() if args.things else ()
     if args.sheet:
-        args.sheet.write_bytes(encoded(sheet(args.seed, folders, fonts), 88))
+        args.sheet.write_bytes(encoded(sheet(args.seed, folders, fonts, things), 88))
     if args.count:
         for folder in ("images", "labels", "truth"):
             (args.out / folder).mkdir(parents=True, exist_ok=True)
-        work = partial(write, out=args.out, seed=args.seed, folders=folders, fonts=fonts)
+        work = partial(write, out=args.out, seed=args.seed, folders=folders, fonts=fonts, things=things)
         with ProcessPoolExecutor(args.jobs) as pool:
             for _ in pool.map(work, range(args.count), chunksize=4):
                 pass

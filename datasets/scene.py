@@ -56,6 +56,19 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Thing:
+    """A picture of something that is no tile, lying flat under the tiles or standing up: `objects.art` draws it."""
+
+    name: str  # of `objects.DRAWN`, or a file's path
+    x: float
+    y: float
+    yaw: float
+    size: tuple[float, float]  # width and height, millimetres
+    standing: bool = False
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Finger:
     """A part of a hand over the table: from one point to another, radii in millimetres, sRGB 0-1."""
 
@@ -108,6 +121,7 @@ class Scene:
     rim: Rim | None = None  # None: the table fills the picture
     blocks: tuple[Block, ...] = ()
     fingers: tuple[Finger, ...] = ()
+    things: tuple[Thing, ...] = ()
     seed: int = 0
     finer: int = 2  # drawn this many times larger, then reduced
 
