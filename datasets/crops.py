@@ -162,7 +162,8 @@ def lookalikes(folder: Path, detector: Detector) -> Iterator[Row]:
         height, width = read(image).shape[:2]
         sides = np.array((width, height, width, height))
         tiles = json.loads(path.read_text(encoding="utf-8"))["tiles"]
-        boxes = [tile["box"] / sides for tile in tiles if tile["visible"]]
+        corners = np.array([tile["box"] for tile in tiles]) / sides
+        boxes = corners[(corners[:, 2:] > corners[:, :2]).all(axis=1)]  # the others lie out of the picture
         photos.append(Photo(image, tuple((0, tuple(box.tolist())) for box in boxes)))
     return mistaken(photos, detector)
 

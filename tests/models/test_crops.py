@@ -1,6 +1,7 @@
 """Patches for the reader: geometry, places without a tile, faces by chance, the designs kept apart."""
 
 import itertools
+import json
 from pathlib import Path
 from typing import cast
 
@@ -125,3 +126,17 @@ def test_what_a_detector_mistakes_lies_beside_boxes_and_masks(tmp_path: Path) ->
     rows = list(crops.mistaken([photo], cast(Detector, Sees())))
     assert [kind for _, kind, _ in rows] == [crops.NONE]
     assert rows[0][0].shape == (crops.SIDE, crops.SIDE, 3)
+
+
+def test_what_a_detector_mistakes_in_scenes_touches_no_tile_even_half_out_of_the_picture(tmp_path: Path) -> None:
+    for folder in ("images", "truth"):
+        (tmp_path / folder).mkdir()
+    cv2.imwrite(str(tmp_path / "images" / "0.jpg"), np.full((200, 400, 3), 90, np.uint8))
+    tiles = [{"box": box} for box in ([0, 0, 40, 60], [400, 50, 400, 90])]  # the second lies beyond the edge
+    (tmp_path / "truth" / "0.json").write_text(json.dumps({"tiles": tiles}), encoding="utf-8")
+
+    class Sees:
+        def find(self, _: object) -> tuple[Found, ...]:
+            return Found(Box(2, 2, 38, 58), 0.6), Found(Box(300, 100, 350, 180), 0.6)
+
+    assert [kind for _, kind, _ in crops.lookalikes(tmp_path, cast(Detector, Sees()))] == [crops.NONE]
