@@ -68,7 +68,7 @@ def _understood(form: Form) -> None:
         return
     for name, told in (("rules", form.text("rules")), ("options", form.json("options", "bad_json"))):
         if told and told != facts.get(name):
-            detail = f"the field {name} says {short(told)}, the facts {short(facts.get(name))}"
+            detail = f"the field {name} says {told!r:.100}, the facts {facts.get(name)!r:.100}"
             raise Refused("bad_facts", detail, f"/facts/{name}")
 
 
@@ -80,7 +80,7 @@ def _priced(form: Form) -> None:
     elif isinstance(facts, dict):
         rules, options = facts.get("rules"), facts.get("options")
     else:
-        raise Refused("bad_facts", f"facts are a JSON object, not {short(facts)}", "facts")
+        raise Refused("bad_facts", f"facts are a JSON object, not {facts!r:.100}", "facts")
     try:
         if rules is not None or options:
             rules_for(rules, options)

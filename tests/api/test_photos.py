@@ -114,7 +114,12 @@ def test_corrections_that_cannot_be_used_are_a_problem_of_the_reading(client: Te
         ({"correction": "[]"}, "bad_form", "correction", "'correction'"),
         ({"fact": "{}"}, "bad_form", "fact", "'fact'"),
         ({"rules": "mil"}, "bad_facts", "/facts/rules", "'mil', the facts 'zhuoji'"),
-        ({"options": '{"declared_is_pass": true}'}, "bad_facts", "/facts/options", "None"),
+        (
+            {"options": '{"declared_is_pass": true}'},
+            "bad_facts",
+            "/facts/options",
+            "{'declared_is_pass': True}, the facts None",
+        ),
     ],
 )
 def test_a_field_that_would_be_passed_over_is_a_problem(
