@@ -18,7 +18,7 @@ from tests.tables import Seen, table
 from vision.layout import arrange
 from vision.melds import owed
 from vision.reconcile import reconcile
-from vision.types import BACK, CLASSES, Layout, Reading, ReadMeld
+from vision.types import BACK, CLASSES, Layout, Reading, ReadMeld, Role
 from vision.worth import Pricer
 
 UNSEEN = frozenset({"inside", "four_backs", "plain_kong"})
@@ -49,6 +49,9 @@ class Tally:
     plain: int = 0  # right, and everything could be seen
     plain_doubted: int = 0
     plain_worried: int = 0
+    thrown: int = 0  # tables with discards
+    gathered: int = 0  # all of them, and nothing else, one group of discards
+    strange: int = 0  # tables on which other tiles were taken for discards
     codes: Counter[str] = field(default_factory=Counter)
     needless: Counter[str] = field(default_factory=Counter)
     by_trait: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0, 0]))
@@ -119,6 +122,11 @@ def _compare(tally: Tally, seen: Seen, layout: Layout, reading: Reading) -> None
             counter["all" + label] += exact and won == seen.winning
         counter["hand"] += what == seen.hand
         counter["winning"] += seen.winning is not None and won == seen.winning
+    thrown = {i for i, whose in enumerate(seen.whose) if whose == "discards"}
+    groups = [set(group.tiles) for group in reading.groups if group.role is Role.DISCARDS]
+    tally.thrown += bool(thrown)
+    tally.gathered += bool(thrown) and groups == [thrown]
+    tally.strange += any(group - thrown for group in groups)
     right = verdict(seen, reading)
     worried = any(doubt.worth.changes != "nothing" for doubt in reading.doubts)
     for trait in seen.traits:
@@ -206,6 +214,10 @@ def show(tally: Tally) -> str:
         f"of these {tally.plain} where all can be seen, with a doubt {tally.plain_doubted / max(tally.plain, 1):.4f}, "
         f"with one that changes anything {tally.plain_worried / max(tally.plain, 1):.4f}; "
         f"codes {dict(tally.needless.most_common())}"
+    )
+    lines.append(
+        f"discards on {tally.thrown} tables, one group and nothing else {tally.gathered / max(tally.thrown, 1):.3f}; "
+        f"other tiles taken for discards on {tally.strange / n:.3f} of all"
     )
     small = sorted(ms for size, ms in tally.milliseconds if size <= 20) or [0.0]
     large = sorted(ms for size, ms in tally.milliseconds if size >= 60) or [0.0]

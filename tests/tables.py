@@ -11,14 +11,11 @@ import math
 from dataclasses import dataclass, field
 
 from scoring.tiles import Tile
-from tests.deck import Deck
-from tests.seen import Lying, Scene, camera, eye
-from vision.types import BACK, OTHER, Detection
+from tests.around import UPSIDE_DOWN, Around
+from tests.seen import camera, eye
+from vision.types import BACK, Detection
 
 ASIDE = {"left": 0, "opposite": 1, "right": 2}
-UPSIDE_DOWN = (0.02, 0.2, 0.4, 0.65), (50, 17, 18, 15)
-"""Share of a player's tiles that lie upside down, and how many of 100 players are so careless: as the reader told it of
-2,320 tiles whose faces tell in 186 photos of real/val."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +32,7 @@ class Seen:
     discards: tuple[Tile, ...]
     traits: frozenset[str]
     truth: tuple[str, ...] = field(default=())  # what each detection really is, "" for none
+    whose: tuple[str, ...] = field(default=())  # and whose: `own`, `discards`, `other`, "" for none
 
 
 def table(seed: int, poor: bool | None = None, crowded: bool | None = None) -> Seen:
@@ -42,11 +40,7 @@ def table(seed: int, poor: bool | None = None, crowded: bool | None = None) -> S
     return _Table(seed, poor, crowded).seen()
 
 
-class _Table(Scene):
-    def __init__(self, seed: int, poor: bool | None, crowded: bool | None) -> None:
-        super().__init__(seed, poor, crowded)
-        self.deck = Deck(self.pick)
-
+class _Table(Around):
     def seen(self) -> Seen:
         self._deal()
         self._lay_own()
@@ -54,7 +48,7 @@ class _Table(Scene):
         if self.crowded:
             self._lay_others()
         boxes, width, height = camera(self, own)
-        detections, truth = eye(self, boxes, width, height)
+        detections, truth, whose = eye(self, boxes, width, height)
         return Seen(
             self.seed,
             detections,
@@ -66,6 +60,7 @@ class _Table(Scene):
             tuple(self.discards),
             frozenset(self.traits),
             truth,
+            whose,
         )
 
     # -- what the player holds
@@ -75,7 +70,6 @@ class _Table(Scene):
         count = pick.choices(range(5), (35, 25, 20, 13, 7))[0]
         suit = pick.randrange(3) if self.trait("one_suit", 0.1) else None
         self.melds: list[tuple[str, Tile | None, str | None]] = []
-        self.discards: list[Tile] = []
         for _ in range(count):
             kind = pick.choices(("pong", "concealed", "added", "exposed"), (50, 20, 14, 16))[0]
             tile = deck.alike(3 if kind == "pong" else 4, suit)
@@ -110,7 +104,7 @@ class _Table(Scene):
         pick = self.pick
         self.customs = not self.trait("no_customs", 0.2)
         hand = sorted(self.hand) if not self.trait("unsorted", 0.25) else list(self.hand)
-        style = pick.choices(("row", "above", "stack", "below"), (55, 22, 15, 8))[0] if self.melds else "row"
+        style = pick.choices(("row", "above", "stack", "edge", "below"), (52, 21, 14, 6, 7))[0] if self.melds else "row"
         self.traits.add(style)
         curve = pick.uniform(0.35, 1.0) * pick.choice((-1, 1)) if self.trait("curved", 0.12) else 0.0
         suits_apart = "unsorted" not in self.traits and self.trait("suit_gaps", 0.15)
@@ -139,21 +133,10 @@ class _Table(Scene):
         x_free = self._lay_winning(x_end, top)
         self._lay_melds(style, x_free, x_end, top)
         if self.trait("discards", 0.35 if self.crowded else 0.08):
-            self._lay_discards(x_end)
+            self._lay_heap(x_end) if self.trait("heap", 0.35) else self._lay_discards(x_end)
         hidden = [m for m in self.melds if m[1] is None]
         if hidden:
             self.traits.add("four_backs")
-
-    def _put(self, kind: str, x: float, y: float, turn: float = 0.0, **more: object) -> Lying:
-        tile = Lying(kind, x, y, turn + self.pick.gauss(0, 1.2))
-        for name, value in more.items():
-            setattr(tile, name, value)
-        self.lying.append(tile)
-        return tile
-
-    def _either(self) -> float:
-        """The turn of a tile laid upright, or upside down by chance."""
-        return 180.0 if self.chance(self.careless) else 0.0
 
     def _bend(self, angle: float, length: float) -> None:
         """The row becomes an arc of that many radians."""
@@ -208,6 +191,8 @@ class _Table(Scene):
                 y += 0.6
         elif style == "stack":
             x = x_free + pick.uniform(0.5, 1.2)
+        elif style == "edge":  # away from the hand, one behind the other
+            x, y = x_free + pick.uniform(0.5, 5.0), y + pick.uniform(-0.3, 5.0)
         elif style == "below":
             x, y = pick.uniform(-1, max(0.0, x_end - 4 * len(self.melds))), -self.ratio - pick.uniform(0.4, 1.0)
         if left:
@@ -221,7 +206,7 @@ class _Table(Scene):
                 for tile in self.lying[start:]:
                     tile.x -= width + gap
                 x -= width + gap
-            elif style == "stack":
+            elif style in ("stack", "edge"):
                 y += self.ratio * pick.uniform(1.08, 1.5) + (1.05 if meld[0] == "added" else 0.0)
             else:
                 x += width + gap
@@ -271,51 +256,3 @@ class _Table(Scene):
                 self._put(str(tile), centre, height + self.pick.uniform(0.15, 0.7), turn, z=self.thick)
                 self.traits.add("on_top")
         return cursor - x, meld
-
-    def _lay_discards(self, x_end: float) -> None:
-        pick = self.pick
-        wide = pick.randint(5, 9)
-        y0 = max(t.y for t in self.lying) + self.ratio + pick.uniform(1.2, 4)
-        x0 = x_end / 2 - wide / 2 + pick.uniform(-1.5, 1.5)
-        for k in range(pick.randint(2, 16)):
-            tile = self.deck.draw()
-            self.discards.append(tile)
-            row, column = divmod(k, wide)
-            self._put(str(tile), x0 + column * 1.03, y0 - row * self.ratio * 1.04 + 2 * self.ratio, whose="discards")
-
-    # -- the others
-
-    def _lay_others(self) -> None:
-        pick = self.pick
-        xs = [t.x for t in self.lying]
-        middle, far = sum(xs) / len(xs), max(t.y for t in self.lying)
-        reach = max(far + 6, 14 + pick.uniform(0, 6))
-        if self.chance(0.6):  # the player opposite
-            self._strip(middle + 7, reach + pick.uniform(0, 3), 180, self._faces(13, 0.5), "other")
-        if self.chance(0.4):
-            self._strip(middle + 15 + pick.uniform(0, 2), reach / 2 - 6, 90, self._faces(13, 0.5), "other")
-        if self.chance(0.4):
-            self._strip(middle - 15 - pick.uniform(0, 2), reach / 2 + 6, -90, self._faces(13, 0.5), "other")
-        if self.chance(0.45):  # a wall
-            self._strip(middle - 8, far + 3 + pick.uniform(0.5, 2), 0, [BACK] * pick.randint(5, 17), "other")
-        if self.chance(0.4):  # a heap in the middle
-            for _ in range(pick.randint(3, 20)):
-                x, y = middle + pick.uniform(-6, 6), far + 5 + pick.uniform(0, 6)
-                if all(math.hypot(t.x - x, t.y - y) > 1.5 for t in self.lying):
-                    self._put(self._face(0.1), x, y, pick.uniform(0, 360), whose="other")
-
-    def _face(self, back: float) -> str:
-        if self.chance(back):
-            return BACK
-        return OTHER if self.chance(0.01) else str(self.deck.draw())
-
-    def _faces(self, n: int, hidden: float) -> list[str]:
-        back = 1.0 if self.chance(hidden) else 0.0
-        return [self._face(back) for _ in range(n)]
-
-    def _strip(self, x: float, y: float, turn: float, faces: list[str], whose: str) -> None:
-        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-        careless = self.pick.choices(*UPSIDE_DOWN)[0]
-        for k, face in enumerate(faces):
-            over = 180.0 if self.chance(careless) else 0.0
-            self._put(face, x + k * 1.02 * cos, y + k * 1.02 * sin, turn + over, whose=whose)

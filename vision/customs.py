@@ -14,6 +14,8 @@ from vision.faces import Face
 from vision.types import Layout, Row
 
 Cost = float
+PARTED = 0.3  # tile widths of room that part two suits
+AGAIN = 2.0  # what it costs that a suit comes again where suits are parted
 ASIDE = 5.0  # what it costs that a tile of the hand lies sideways
 
 
@@ -42,12 +44,26 @@ def meld_gap(gap: float) -> Cost:
     return _line(gap, (-0.6, 3.0), (-0.35, 0.0), (0.25, 0.0), (0.45, 3.0), (1.0, 8.0))
 
 
-def hand_gap(gap: float, left: Face, right: Face) -> Cost:
-    """Some players part the suits."""
-    suits = left.first // 9 != right.first // 9
-    wide = (0.4, 2.2), (0.9, 3.5), (3.0, 7.0)
+def parting(gap: float, left: Face, right: Face) -> int:
+    """The suit that ends at a gap between two suits of a hand, as a bit of three; 0 where there is none."""
+    suit = left.first // 9
+    return 1 << suit if gap > PARTED and suit != right.first // 9 and left.first < KINDS else 0
+
+
+def hand_gap(gap: float, left: Face, right: Face, ended: int) -> Cost:
+    """Some players part the suits. `ended`: bits of the suits after which this one left room already: then he leaves it
+    after the others, too, and no suit comes again.
+    """
+    suit = right.first // 9
     wider = (0.4, 3.5), (0.9, 5.5), (3.0, 8.0)
-    return _line(gap, (-0.6, 2.0), (-0.35, 0.0), (0.25, 0.0), *(wide if suits else wider))
+    if left.first // 9 != suit and ended >> suit & 1:
+        wide: tuple[tuple[float, float], ...] = wider
+    elif left.first // 9 != suit:
+        wide = ((0.4, 0.4), (0.9, 1.0), (3.0, 6.0)) if ended else ((0.4, 2.2), (0.9, 3.5), (3.0, 7.0))
+    else:
+        wide = wider
+    again = AGAIN if gap > PARTED and ended >> suit & 1 else 0.0
+    return again + _line(gap, (-0.6, 2.0), (-0.35, 0.0), (0.25, 0.0), *wide)
 
 
 def boundary(gap: float) -> Cost:

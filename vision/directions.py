@@ -20,6 +20,9 @@ TELLING = 0.3  # how far apart the probabilities of upright and upside down are 
 OPPOSITE = -2.5  # log-odds below which another level row is that of the player opposite
 SURE = 0.01  # added to both of two probabilities: the reader errs now and then where it is sure
 BESIDE = 0.6  # how likely a row that runs up or down the picture is the photographer's own, against a level one
+BEHIND = (1.2, 0.3, 3.5)  # tile sizes along the row, least and most across it, of what lies close to the main row
+LONG = 8  # tiles in a row that may be another player's
+ALONE, ROW, MOST = 1.3, 0.8, 2.6  # what one tile there tells, what a row tells, and all of them
 AREA = 2.6  # tile sizes: tiles closer than this are one player's
 
 
@@ -86,6 +89,7 @@ def orient(
         logs = [math.log(sizes[i]) for n in beside for i in lines[n]]
         if len(beside) > 1 and len(away) > 5 and np.std(away) > 0:
             sure -= 3.0 * float(np.corrcoef(away, logs)[0, 1])
+    sure += _before(centres, sizes, lines, axis)
     if sure < 0 or (sure == 0 and axis[1] < 0):
         axis = (-axis[0], -axis[1])
     middle = centres[[i for line in lines for i in line]].mean(axis=0)
@@ -101,6 +105,23 @@ def orient(
             sign = -sign
         faced.append(own if sign >= 0 else (-own[0], -own[1]))
     return faced, abs(sure)
+
+
+def _before(centres: Array, sizes: Array, lines: list[list[int]], axis: tuple[float, float]) -> float:
+    """Log-odds, from what lies close to the main row, that its player sits where `axis` runs to the right: behind his
+    hand lie the fourth tile of a kong, the winning tile, his other rows, and seldom anything between it and him.
+    """
+    main, up = centres[lines[0]], (axis[1], -axis[0])
+    told = 0.0
+    for line in lines[1:]:
+        if len(line) > LONG:
+            continue
+        steps = centres[line].mean(axis=0) - main
+        near = int(np.hypot(*steps.T).argmin())
+        away = dot(steps[near], up) / sizes[lines[0][near]]
+        if abs(dot(steps[near], axis)) < BEHIND[0] * sizes[lines[0][near]] and BEHIND[1] < abs(away) < BEHIND[2]:
+            told += math.copysign(ALONE if len(line) == 1 else ROW, away)
+    return max(-MOST, min(MOST, told))
 
 
 def quarter_of(axis: tuple[float, float]) -> int:

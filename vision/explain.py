@@ -25,6 +25,7 @@ from vision.customs import (
     hand_cost,
     hand_gap,
     meld_gap,
+    parting,
     stray_cost,
     winning_cost,
 )
@@ -85,6 +86,7 @@ class _State(NamedTuple):
     rows: int = 0
     winning: int = 0
     strays: int = 0
+    parted: int = 0  # bits of the suits of the hand after which there is room
 
 
 _Link = tuple[Unit, "_Link | None"]  # the last unit, and what came before it
@@ -184,7 +186,9 @@ def _row(
             continue
         limit = min(path[0] for paths in at[k].values() for path in paths) + BEAM
         hand, winning, other = singles[k]
-        room_cost, within = boundary(room[k]), 0.0 if k == 0 else hand_gap(room[k], faces[row.tiles[k - 1]], faces[i])
+        room_cost, before = boundary(room[k]), faces[row.tiles[k - 1]]
+        ends = parting(room[k], before, faces[i]) if k else 0
+        within = [hand_gap(room[k], before, faces[i], ended) for ended in range(8)] if k else ()
         far = loose[k] + (away(layout, homes, i) if second or min(room[k], room[k + 1]) > 2.0 else 0.0)
         astray = stray_cost(layout, faces[i], i, room[k], room[k + 1]) + loose[k]
         for (state, last), every in at[k].items():
@@ -192,24 +196,24 @@ def _row(
             if not paths:
                 continue
             if last == "hand":
-                step = _State(state.melds, state.hand + 1, state.rows, state.winning, state.strays)
-                _add(at[k + 1], (step, "hand"), paths, within + hand_costs[k], hand)
+                step = state._replace(hand=state.hand + 1, parted=state.parted | ends)
+                _add(at[k + 1], (step, "hand"), paths, within[state.parted] + hand_costs[k], hand)
             elif state.rows < 2:
-                step = _State(state.melds, state.hand + 1, state.rows + 1, state.winning, state.strays)
+                step = state._replace(hand=state.hand + 1, rows=state.rows + 1)
                 extra = (room_cost if last else 0.0) + (PARTED if state.rows else 0.0)
                 _add(at[k + 1], (step, "hand"), paths, extra + hand_costs[k], hand)
             if state.melds < MOST_MELDS:
                 extra = 0.0 if not last else room_cost * BETWEEN if last == "meld" else room_cost
                 for length, unit, cost in windows.get(k, ()):
-                    step = _State(state.melds + 1, state.hand, state.rows, state.winning, state.strays)
+                    step = state._replace(melds=state.melds + 1)
                     _add(at[k + length], (step, "meld"), paths, extra + cost, unit)
             if not state.winning and faces[i].first < KINDS:
                 extra = winning_cost(row, k, room, last, second) + far
                 if extra < MOST_WINNING:
-                    step = _State(state.melds, state.hand, state.rows, 1, state.strays)
+                    step = state._replace(winning=1)
                     _add(at[k + 1], (step, "winning"), paths, extra, winning)
             if state.strays < 3 and astray < STRAY:
-                step = _State(state.melds, state.hand, state.rows, state.winning, state.strays + 1)
+                step = state._replace(strays=state.strays + 1)
                 _add(at[k + 1], (step, last), paths, astray, other)
     after: dict[_State, list[_Path]] = {}
     for (state, _), paths in at[size].items():

@@ -26,6 +26,7 @@ middle ones raised a little for melds. Boxes are far less sure than they look, s
 BEYOND = 6.0  # a box's log-odds count little beyond
 LIKE = (0.6, 1.5)  # sizes of a box that may be a tile, over the usual size there
 Pair = tuple[float, float]
+SOONER = 0.4  # tile widths by which the fourth of a kong may lie nearer to an upright tile than to the sideways one
 TOGETHER = 0.3  # tile widths of free room that neighbours leave who belong together
 
 
@@ -48,7 +49,8 @@ def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequ
         return Layout(width, height, found, (), tuple((0.0, 0.0) for _ in found), _left_out(doubled, alive))
     centres = np.array([detection.box.centre for detection in found])
     sizes = np.array([math.sqrt(detection.box.width * detection.box.height) for detection in found])
-    lines = [[alive[i] for i in row] for row in rows(centres[alive], sizes[alive])]
+    level = np.array([-sideways(found[i], 0) for i in alive])
+    lines = [[alive[i] for i in row] for row in rows(centres[alive], sizes[alive], level)]
     scale = smooth_sizes(centres, sizes, alive)
     main, rival = main_row(found, centres, scale, lines)
     lines.insert(0, lines.pop(main))
@@ -241,8 +243,8 @@ def _stacked(placed: list[Row], places: tuple[tuple[float, float], ...]) -> tupl
             for other, under in enumerate(placed):
                 if other == number or len(under.tiles) < 3:
                     continue
-                for j in under.tiles:
+                for m, j in enumerate(under.tiles):
                     dx, dy = x - places[j][0], y - places[j][1]
                     if abs(dx) < 1.1 and 0.05 < dy < 2.1:
-                        pairs.append((abs(dx), i, j))
+                        pairs.append((abs(dx) - SOONER * (under.aside[m] > 0), i, j))
     return tuple((i, j) for _, i, j in sorted(pairs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 from vision.customs import distance
@@ -11,22 +12,42 @@ from vision.types import Layout, Row
 
 REACH = 3.8  # tile widths from what is the player's to what may be his, too
 FAR = 6.0  # the same for a row in which melds may lie
+EDGE = 13.0  # the same for a row that is nothing but melds, and for the hand beyond such a row
 HALF = 2.2  # the same for the other half of a hand in two rows
 LONGEST = 18  # tiles in a row of one player
 AROUND = 4.5  # the same for a tile alone, which may be the winning tile
+ROOM = 0.35  # tile widths between two melds
 UNLIKE = 11.0  # faces less alike than this are no meld
 
 
 def homes(layout: Layout, faces: Sequence[Face]) -> list[int]:
     """Numbers of the rows that are the player's for certain: the main one, its other half, rows of melds near them."""
     homes = [0]
+    pure = [row.facing == 0 and _pure(row, faces) for row in layout.rows]
     for source in homes:
         for number, row in enumerate(layout.rows):
             if number in homes or row.facing != 0 or len(row.tiles) > LONGEST:
                 continue
             apart = distance(layout, layout.rows[source], row)
-            if apart < FAR if _meldlike(row, faces) else source == 0 and len(row.tiles) > 3 and apart < HALF:
+            if pure[number]:
+                near = apart < EDGE
+            elif _meldlike(row, faces):
+                near = apart < FAR
+            else:
+                near = source == 0 and len(row.tiles) > 3 and apart < HALF
+            if near:
                 homes.append(number)
+    if all(pure[home] for home in homes):  # the hand lies beyond its melds, and nobody's tiles lie before it
+        rest = [
+            number
+            for number, row in enumerate(layout.rows)
+            if number not in homes
+            and row.facing == 0
+            and len(row.tiles) <= LONGEST
+            and min(distance(layout, layout.rows[home], row) for home in homes) < EDGE
+        ]
+        rest.sort(key=lambda number: min(layout.places[i][1] for i in layout.rows[number].tiles))
+        homes += rest[:1]
     return homes
 
 
@@ -48,6 +69,18 @@ def _meldlike(row: Row, faces: Sequence[Face]) -> bool:
         sum(faces[i].down for i in tiles[k : k + 3]) < 2
         and alike([faces[i] for i in tiles[k : k + 3] if not faces[i].down])[1] < UNLIKE / 2
         for k in range(len(tiles) - 2)
+    )
+
+
+def _pure(row: Row, faces: Sequence[Face]) -> bool:
+    """Is the row one meld, or a few with room between them, and nothing else?"""
+    rooms = [k + 1 for k, gap in enumerate(row.gaps) if gap > ROOM]
+    blocks = [row.tiles[a:b] for a, b in itertools.pairwise((0, *rooms, len(row.tiles)))]
+    return all(
+        len(block) in (3, 4)
+        and sum(not faces[i].down for i in block) > 0
+        and alike([faces[i] for i in block if not faces[i].down])[1] < UNLIKE / 2
+        for block in blocks
     )
 
 

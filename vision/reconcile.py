@@ -8,13 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.rules import Rules
-from scoring.tiles import KINDS, Tile
+from scoring.tiles import Tile
+from vision.discards import discards
 from vision.doubts import doubts
 from vision.explain import Explanation, explain
 from vision.faces import FLOOR, NUMBER, OTHER_NUMBER, Face, Seen, faces, seen
 from vision.findings import Findings
 from vision.naming import Named, Rival, name
-from vision.types import CLASSES, Group, Layout, Reading, ReadTile, Role, Row, Way
+from vision.types import CLASSES, Group, Layout, Reading, ReadTile, Role, Way
 from vision.worth import DEFAULT_RULES, Pricer
 
 TRIED = 4  # explanations whose tiles are named, of those that geometry offers
@@ -124,35 +125,12 @@ def _respects(groups: Iterable[Group], said: Iterable[Group]) -> bool:
 def _groups(layout: Layout, explanation: Explanation, looks: Sequence[Face]) -> tuple[Group, ...]:
     """Hand first, then winning tile, melds, discards, others."""
     order = (Role.HAND, Role.WINNING, Role.MELD, Role.DISCARDS, Role.OTHER)
-    groups = [Group(unit.role, unit.tiles) for unit in explanation.units]
-    mine = [i for group in groups if group.role is not Role.OTHER for i in group.tiles]
-    rows = {row.tiles: row for row in layout.rows}
-    groups = [
-        replace(group, role=Role.DISCARDS)
-        if group.role is Role.OTHER and group.tiles in rows and _discarded(layout, rows[group.tiles], mine, looks)
-        else group
-        for group in groups
-    ]
-    return tuple(sorted(groups, key=lambda group: order.index(group.role)))
-
-
-def _discarded(layout: Layout, row: Row, mine: Sequence[int], looks: Sequence[Face]) -> bool:
-    """Face-up tiles in a row of the player's own direction, in front of his hand and no wider than it: his
-    discards.
-    """
-    if row.facing != 0 or len(row.tiles) < 2 or not mine:
-        return False
-    if sum(looks[i].first >= KINDS for i in row.tiles) * 3 > len(row.tiles):
-        return False
-    if sum(odds > 0 for odds in row.aside) * 3 > len(row.tiles) or sum(gap > 0.5 for gap in row.gaps) * 3 > len(
-        row.gaps
-    ):
-        return False  # a heap
-    xs = [layout.places[i][0] for i in mine]
-    ys = [layout.places[i][1] for i in mine]
-    x = sum(layout.places[i][0] for i in row.tiles) / len(row.tiles)
-    y = sum(layout.places[i][1] for i in row.tiles) / len(row.tiles)
-    return min(xs) - 1 <= x <= max(xs) + 1 and max(ys) + 0.9 < y < max(ys) + 9 and len(row.tiles) <= 10
+    mine = [i for unit in explanation.units if unit.role is not Role.OTHER for i in unit.tiles]
+    free = [i for unit in explanation.units if unit.role is Role.OTHER for i in unit.tiles]
+    thrown = discards(layout, mine, free, looks)
+    groups = [Group(unit.role, tuple(i for i in unit.tiles if i not in thrown)) for unit in explanation.units]
+    groups.append(Group(Role.DISCARDS, thrown))
+    return tuple(sorted((group for group in groups if group.tiles), key=lambda group: order.index(group.role)))
 
 
 def _told(

@@ -12,18 +12,20 @@ Array = NDArray[np.float64]
 NEAR = 1.9  # centres closer than this many tile sizes are neighbours that tell a direction
 REACH = 4.5  # the widest step within a row, tile sizes
 PARALLEL = math.radians(15)
+TOLD = 1.0  # log-odds beyond which a face tells no more of its row's direction
 
 
-def rows(centres: Array, sizes: Array) -> list[list[int]]:
+def rows(centres: Array, sizes: Array, level: Array | None = None) -> list[list[int]]:
     """`centres` n x 2 and `sizes` n, pixels -> every index once, in rows, the most convincing row first.
 
     A row may run in any direction and bend by some 15 degrees from tile to tile; steps wider than `REACH`
-    break it.
+    break it. `level`: n log-odds, from the faces, that a tile's row runs across the picture rather than up or down.
     """
     if len(centres) == 0:
         return []
     found = [chain for angle in _directions(centres, sizes) for chain in _chains(centres, sizes, angle)]
     if found:
+        found = [(worth * _faced(angle, chain, level), angle, chain) for worth, angle, chain in found]
         main = max(found, key=lambda chain: chain[0])[1]
         found = [(worth * _favour(angle, main), angle, chain) for worth, angle, chain in found]
     found.sort(key=lambda chain: -chain[0])
@@ -52,6 +54,14 @@ def rows(centres: Array, sizes: Array) -> list[list[int]]:
 def _favour(angle: float, main: float) -> float:
     """Rows of one table mostly lie along one direction; those beside it need more to convince."""
     return 1.6 if abs(_between(angle, main)) < PARALLEL else 1.0
+
+
+def _faced(angle: float, chain: list[int], level: Array | None) -> float:
+    """Faces stand across their row: melds laid one behind the other make columns, too, that are none."""
+    if level is None:
+        return 1.0
+    told = float(np.clip(level[chain], -TOLD, TOLD).mean())
+    return math.exp(told * math.cos(2 * angle))
 
 
 def _between(one: float, two: float) -> float:

@@ -13,7 +13,7 @@ from tests.tables import table
 
 @pytest.fixture(scope="module")
 def clean() -> Tally:
-    return measure(150, seed=900_000, poor=False)
+    return measure(400, seed=900_000, poor=False)
 
 
 def test_a_table_is_the_same_for_the_same_seed() -> None:
@@ -40,6 +40,6 @@ def test_most_right_hands_carry_none_where_everything_can_be_seen(clean: Tally) 
 
 
 def test_poor_scores_make_more_doubts_not_quiet_faults() -> None:
-    poor = measure(80, seed=910_000, poor=True)
+    poor = measure(200, seed=910_000, poor=True)
     assert poor.wrong_doubted / poor.wrong > 0.9, show(poor)
     assert poor.right["all told"] > 1.6 * poor.before["all told"], show(poor)
