@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scoring.tiles import COPIES, KINDS, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER
 from vision.faint import is_tile
 from vision.findings import NOTHING, ZH_KIND, Findings, role_of, setting, zh, zh_tiles
+from vision.half_seen import half_seen
 from vision.meld_doubts import about_melds, pong_or_hand
 from vision.misplaced import fourth_or_winning, hardly_apart, left_out, odd_places
 from vision.missed import missed
 from vision.naming import SINGLE, Named, copies
 from vision.types import CLASSES, Doubt, Group, Role, Worth
+from vision.unsure import unsure
 from vision.worth import difference
 
-KIND = 1.0  # a kind is doubtful if another one is less than this dearer, negative log-likelihood
 WAY = 0.8  # the same for another way to see the whole table
 SAME_WAY = 0.5  # the same if it is worth nothing
 
@@ -26,18 +27,26 @@ def doubts(found: Findings) -> tuple[Doubt, ...]:
     """All doubts of a reading, the gravest kinds first."""
     if not any(group.tiles for group in found.groups) and not any(map(is_tile, found.layout.detections)):
         return (Doubt("no_tiles", (), "照片里没有找到麻将牌", "no tile was found in the photo", (), Worth("hand")),)
+    changed = tuple(_changed(found))
+    strangers = tuple(_strangers(found))
+    names = (*changed, *unsure(found, _each(changed)), *strangers)
+    places = (*left_out(found), *missed(found))
     return (
         *_counts(found),
-        *_kinds(found),
-        *_strangers(found),
+        *names,
         *about_melds(found),
         *pong_or_hand(found),
         *_winning(found),
         *_others(found),
-        *left_out(found),
-        *missed(found),
+        *places,
+        *half_seen(found, _each((*names, *places))),
         *odd_places(found),
     )
+
+
+def _each(doubts: Iterable[Doubt]) -> list[int]:
+    """The tiles that are asked about one by one."""
+    return [doubt.tiles[0] for doubt in doubts if len(doubt.tiles) == 1]
 
 
 def _counts(found: Findings) -> Iterator[Doubt]:
@@ -77,9 +86,8 @@ def _counts(found: Findings) -> Iterator[Doubt]:
     yield Doubt("odd_count", tiles, chinese, text, fix, Worth("hand"))
 
 
-def _kinds(found: Findings) -> Iterator[Doubt]:
-    """Tiles whose kind was changed against the eye's first choice, and those whose kind is not clear."""
-    told: set[int] = set()
+def _changed(found: Findings) -> Iterator[Doubt]:
+    """Tiles whose kind was changed against the eye's first choice, and kinds of which there are too many."""
     melds = [group for group in found.groups if group.role is Role.MELD and group.tiles]
     held = copies(found.named.kinds, melds, found.named.guesses)
     for i in itertools.chain.from_iterable(found.members(role) for role in SINGLE):
@@ -93,7 +101,6 @@ def _kinds(found: Findings) -> Iterator[Doubt]:
         first = found.firsts[i]
         if i in found.said or kind == first or role_of(found, i) is Role.OTHER:
             continue
-        told.add(i)
         fifth = first < KINDS and held[first] >= COPIES
         code = "fifth_copy" if fifth else "changed"
         chinese = f"有一张看着像{zh(first)}，按{zh(kind)}算了"
@@ -105,23 +112,6 @@ def _kinds(found: Findings) -> Iterator[Doubt]:
         if fifth and worth.changes == "nothing":
             worth = Worth("hand")  # some other tile is not what it seems, or this one is not
         yield Doubt(code, (i,), chinese, text, setting({i: first}), worth)
-    for rival in found.rivals:
-        if rival.margin >= KIND:
-            break
-        fresh = [i for i in rival.changes if i not in told and i not in found.said]
-        if not fresh:
-            continue
-        told.update(fresh)
-        one = sorted(rival.changes)[0]
-        kind, other = found.named.kinds[one], rival.changes[one]
-        yield Doubt(
-            "low_confidence",
-            tuple(sorted(rival.changes)),
-            f"有一张看不清：是{zh(kind)}还是{zh(other)}？",
-            f"tile {one} is not clearly seen: {CLASSES[kind]} or {CLASSES[other]}",
-            setting(rival.changes),
-            difference(found.named.value, rival.named.value),
-        )
 
 
 def _strangers(found: Findings) -> Iterator[Doubt]:

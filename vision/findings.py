@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.tiles import KINDS, SUIT_NAMES, Tile, compact
-from vision.faces import BACK_NUMBER, Face
+from vision.faces import BACK_NUMBER, OTHER_NUMBER, Face
 from vision.naming import Named, Rival
 from vision.types import CLASSES, Group, Layout, Role, Worth
 from vision.worth import Pricer, difference
@@ -41,9 +41,21 @@ class Findings:
         return len(self.members(Role.HAND)) == 13 - 3 * melds
 
     def change(self, changes: Mapping[int, int]) -> Worth:
-        """What other kinds for some tiles are worth."""
-        rival = next((r for r in self.rivals if r.changes == changes), None)
-        return Worth("unknown") if rival is None else difference(self.named.value, rival.named.value)
+        """What other kinds for some tiles are worth; a meld whose tiles are no longer alike is none."""
+        kinds = {**self.named.kinds, **changes}
+        melds = []
+        for meld in self.named.melds:
+            tiles = self.groups[meld.group].tiles
+            shown = {kinds[i] for i in tiles if kinds[i] != BACK_NUMBER}
+            if len(shown) > 1 or OTHER_NUMBER in shown:
+                return Worth("hand")
+            if any((kinds[i] == BACK_NUMBER) != (self.named.kinds[i] == BACK_NUMBER) for i in tiles):
+                return Worth("units")  # it may be another kind of kong
+            melds.append(replace(meld, tile=Tile(shown.pop()) if shown else None))
+        hand, winning = (
+            [Tile(kinds[i]) for i in self.members(role) if kinds[i] < KINDS] for role in (Role.HAND, Role.WINNING)
+        )
+        return difference(self.named.value, self.pricer.value(hand, melds, winning[0] if winning else None))
 
 
 def zh(kind: int) -> str:

@@ -85,7 +85,7 @@ def test_nobody_is_asked_about_a_box_beside_a_hand_that_has_won_or_far_from_ever
 
 def test_a_winning_tile_hardly_seen_may_be_none() -> None:
     seen = tiles(f"{TEN} . . 9m . 5s 5s~ 5s")
-    seen[10] = replace(seen[10], found=0.6, scores=tuple(0.5 * p for p in seen[10].scores))
+    seen[10] = replace(seen[10], found=0.5)
     reading = reconcile(arrange(seen, *frame(seen)))
     assert str(reading.winning_tile) == "9m"
     (doubt,) = reading.doubts
