@@ -30,6 +30,13 @@ def overlap(one: Box, two: Box) -> float:
     return shared / (one.width * one.height + two.width * two.height - shared)
 
 
+def covered(one: Box, by: Box) -> float:
+    """The share of `one` that lies under `by`, 0-1."""
+    wide = min(one.x2, by.x2) - max(one.x1, by.x1)
+    high = min(one.y2, by.y2) - max(one.y1, by.y1)
+    return max(0.0, wide) * max(0.0, high) / (one.width * one.height)
+
+
 def doubled_boxes(found: tuple[Detection, ...], tiles: Sequence[int]) -> list[tuple[int, int]]:
     """(index, index of the better box of the same tile), of those that are tiles."""
     kept: list[int] = []

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.directions import main_row, orient, quarter_of, sideways
-from vision.doubles import doubled_boxes, shown_again, without_twins
+from vision.doubles import covered, doubled_boxes, shown_again, without_twins
 from vision.faint import is_tile, may_be_tile
 from vision.frame import FACE, Frame, dot, measure, smooth_sizes
 from vision.rows import Array, rows
@@ -24,6 +24,7 @@ WEIGHTS = (0.7, 0.5, 0.5, 0.5, 1.0)
 that it lies sideways: a logistic regression over 9,558 tiles of rendered tables gave 0.7, 0.37, 0.43, 0.3 and 1.0, the
 middle ones raised a little for melds. Boxes are far less sure than they look, since neighbours err alike."""
 BEYOND = 6.0  # a box's log-odds count little beyond
+UNDER = 0.42  # share of a box under a tile's beyond which no tile lies there
 LIKE = (0.6, 1.5)  # sizes of a box that may be a tile, over the usual size there
 Pair = tuple[float, float]
 SOONER = 0.4  # tile widths by which the fourth of a kong may lie nearer to an upright tile than to the sideways one
@@ -75,7 +76,7 @@ def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequ
         turn,
         facing,
         rival,
-        _faint(found, sizes / scale, alive, doubled),
+        _faint(found, sizes / scale, placed, tuple(doubled)),
     )
 
 
@@ -86,11 +87,24 @@ def _rounded(seen: Detection) -> Detection:
     return Detection(box, seen.scores, round(seen.found, 3), (a, b, c, d))
 
 
-def _faint(found: tuple[Detection, ...], size: Array, alive: Sequence[int], doubled: dict[int, int]) -> tuple[int, ...]:
-    """Boxes in no row that may be tiles: `size` of all boxes over that of tiles where they lie."""
-    rest = set(range(len(found))) - set(alive) - set(doubled)
-    faint = (i for i in sorted(rest) if may_be_tile(found[i]) and not is_tile(found[i]))
-    return tuple(i for i in faint if LIKE[0] < size[i] < LIKE[1])
+def _faint(found: tuple[Detection, ...], size: Array, placed: Sequence[Row], doubled: Sequence[int]) -> tuple[int, ...]:
+    """Boxes in no row that may be tiles: `size` of all boxes over that of tiles where they lie. One that lies half
+    under a tile is none, unless that is one of three, on which the fourth of a kong may lie.
+    """
+    alive = {i for row in placed for i in row.tiles}
+    faint = [i for i in range(len(found)) if i not in alive and i not in doubled]
+    faint = [i for i in faint if may_be_tile(found[i]) and not is_tile(found[i]) and LIKE[0] < size[i] < LIKE[1]]
+    if not faint:
+        return ()
+    three = {i for row in placed for block in _blocks(row) if len(block) == 3 for i in block}
+    over = sorted(alive - three)
+    return tuple(i for i in faint if all(covered(found[i].box, found[k].box) < UNDER for k in over))
+
+
+def _blocks(row: Row) -> list[tuple[int, ...]]:
+    """Tiles of a row that touch one another."""
+    ends = [0, *(k + 1 for k, gap in enumerate(row.gaps) if gap > TOGETHER), len(row.tiles)]
+    return [row.tiles[a:b] for a, b in itertools.pairwise(ends)]
 
 
 def _left_out(doubled: dict[int, int], alive: Sequence[int]) -> tuple[tuple[int, int], ...]:

@@ -139,3 +139,13 @@ def test_the_fourth_goes_on_the_sideways_tile_though_an_upright_one_is_a_little_
     layout = arrange(seen, *frame(seen))
     sideways = next(i for row in layout.rows for i, way in zip(row.tiles, row.ways, strict=True) if way.sideways)
     assert sideways in dict(itertools.islice(((under, top) for top, under in layout.stacked), 1))
+
+
+@pytest.mark.parametrize(("off", "asked"), [(0.35, False), (0.75, True)])
+def test_a_box_hardly_seen_that_lies_half_under_a_tile_of_the_hand_is_none(off: float, asked: bool) -> None:
+    seen = tiles(f"{TEN} . 5s 5s~ 5s")
+    box = seen[4].box
+    high = off * box.height
+    weak = replace(seen[4], box=replace(box, y1=box.y1 - high, y2=box.y2 - high), found=0.2)
+    weak = replace(weak, scores=tuple(0.4 * score for score in weak.scores))
+    assert ("left_out" in codes(look(shifted([*seen, weak], 0, 4)))) is asked
