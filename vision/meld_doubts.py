@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from scoring.tiles import KINDS
 from vision.findings import NOTHING, ZH_KIND, Findings, first_hand, ordered, role_of, spoken_for, zh
-from vision.melds import SIDE, Guess, is_run
+from vision.melds import ASKEW, SIDE, Guess, is_run
 from vision.naming import FACING
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 
+STRAIGHT = 25.0  # degrees by which a photo may be turned and upright boxes still tell how tiles lie
 UNSEEN = -2.0  # above this it isn't sure that a tile of a meld stands upright, log-odds
 PARTED = (0.28, 1.0)  # tile widths of room between parted suits
 CLOSE = 0.2  # tile widths of room that a meld has at least beside a hand
@@ -58,7 +59,8 @@ def _feeder(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
     if not guess.owed or guess.tile is None:
         return
     name, name_zh = f"{guess.kind} of {guess.tile}", f"{ZH_KIND[guess.kind]}{guess.tile.name_zh}"
-    if guess.margin < SIDE:
+    askew = STRAIGHT < found.layout.turn % 90 < 90 - STRAIGHT
+    if guess.margin < (ASKEW if askew else SIDE):
         one, other = guess.fed_by, guess.second
         text = f"{name}: fed by {one or 'nobody known'} or {other or 'nobody known'}"
         chinese = f"{name_zh}：看不清是谁打的，{ZH_FEEDER[one]}还是{ZH_FEEDER[other]}？"

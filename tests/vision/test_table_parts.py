@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.tiles import compact
-from tests.laid import TEN, codes, frame, read, tiles
+from tests.laid import TEN, codes, frame, photo, read, tiles
 from vision.layout import arrange
 from vision.reconcile import reconcile
 from vision.types import Box, Detection, Reading, Role
@@ -149,3 +149,10 @@ def test_a_box_hardly_seen_that_lies_half_under_a_tile_of_the_hand_is_none(off: 
     weak = replace(seen[4], box=replace(box, y1=box.y1 - high, y2=box.y2 - high), found=0.2)
     weak = replace(weak, scores=tuple(0.4 * score for score in weak.scores))
     assert ("left_out" in codes(look(shifted([*seen, weak], 0, 4)))) is asked
+
+
+@pytest.mark.parametrize(("turn", "asked"), [(0, False), (20, False), (27, True)])
+def test_who_fed_an_exposed_kong_is_asked_where_a_slanting_view_hardly_tells(turn: float, asked: bool) -> None:
+    reading = reconcile(photo(f"{TEN} . 5s 5s 5s 5s~", turn=turn), "test")
+    assert [(m.kind, m.fed_by) for m in reading.melds] == [("exposed", "right")]
+    assert ("feeder" in codes(reading)) is asked
