@@ -15,6 +15,8 @@ NEAR = 2.5  # tile widths: a tile left out this close may be the player's
 AWAY = 7.0  # the same for a tile that would complete the hand
 FOURTH = 1.6  # tile widths from a tile of a pong to where the fourth of a kong may lie
 LONELY = 1.5  # tile widths of room around a tile that may have been put apart
+LOOSE = 1.0  # the same for one that lies between discards and the hand
+AMONG = 1.6  # tile widths from a discard to one of a heap
 TRIPLE = 3  # kinds among five neighbours, beyond which no three alike hide
 TOUCHING = -0.12  # tile widths of room beside a tile that lies no way but upright, whatever its box tells
 HARDLY = 0.4  # tile widths of room that set a tile apart for certain
@@ -104,9 +106,13 @@ def _lonely(found: Findings) -> Iterator[int]:
         for row in found.layout.rows
         for k, i in enumerate(row.tiles)
     }
+    places, mine = found.layout.places, [i for role in OWN for i in found.members(role)]
     for group in found.groups:
         if group.role is Role.OTHER and not group.said:
             yield from (i for i in group.tiles if rooms.get(i, math.inf) > LONELY)
+        if group.role is Role.DISCARDS and not group.said:  # thrown close to the hand, or laid there to win
+            loose = (i for i in group.tiles if rooms.get(i, math.inf) > LOOSE)
+            yield from (i for i in loose if any(math.dist(places[i], places[k]) < NEAR for k in mine))
 
 
 def odd_places(found: Findings) -> Iterator[Doubt]:
@@ -114,6 +120,7 @@ def odd_places(found: Findings) -> Iterator[Doubt]:
     rows = found.layout.rows
     hand = set(found.members(Role.HAND))
     yield from _gaps(found, hand)
+    yield from _thrown(found)
     for row in rows:
         last = max((k for k, i in enumerate(row.tiles) if i in hand), default=-1)
         for k, (i, odds) in enumerate(zip(row.tiles, row.aside, strict=True)):
@@ -130,6 +137,21 @@ def odd_places(found: Findings) -> Iterator[Doubt]:
     if _whose(found) and not any(group.said for group in found.groups):
         text = "another player's hand lies as near: is this the one that is meant?"
         yield Doubt("which_hand", tuple(sorted(hand)), "画面里还有别家的手牌，是这一副吗？", text, (), Worth("hand"))
+
+
+def _thrown(found: Findings) -> Iterator[Doubt]:
+    """A winning tile that lies among the discards, farther from the player's other tiles."""
+    places, winning = found.layout.places, found.members(Role.WINNING)
+    mine = [i for role in (Role.HAND, Role.MELD) for i in found.members(role)]
+    for i in winning:
+        away = min((math.dist(places[i], places[k]) for k in mine), default=0.0)
+        near = min((math.dist(places[i], places[k]) for k in found.members(Role.DISCARDS)), default=math.inf)
+        if near < min(AMONG, away) and not spoken_for(found, i):
+            kind = found.named.kinds[i]
+            text = f"{CLASSES[kind]} lies among the discards: the winning tile, or one of them?"
+            fix = ({"op": "move", "tiles": [i], "role": "discards"},)
+            chinese = f"{zh(kind)}和打出的牌放在一起：是胡的牌，还是打出的？"
+            yield Doubt("winning_unsure", (i,), chinese, text, fix, Worth("hand"))
 
 
 def _whose(found: Findings) -> bool:

@@ -10,7 +10,9 @@ import pytest
 
 from scoring.tiles import compact
 from tests.laid import TEN, codes, frame, photo, read, tiles
+from tests.tables import table
 from vision.layout import arrange
+from vision.readings import correct
 from vision.reconcile import reconcile
 from vision.types import Box, Detection, Reading, Role
 
@@ -156,3 +158,31 @@ def test_who_fed_an_exposed_kong_is_asked_where_a_slanting_view_hardly_tells(tur
     reading = reconcile(photo(f"{TEN} . 5s 5s 5s 5s~", turn=turn), "test")
     assert [(m.kind, m.fed_by) for m in reading.melds] == [("exposed", "right")]
     assert ("feeder" in codes(reading)) is asked
+
+
+def close(*at: tuple[str, float, float]) -> list[Detection]:
+    return [d for word, x, y in at for d in shifted(tiles(word), x, y)]
+
+
+HEAPED = close(("1p", 2.2, 0.6), ("4s", 3.6, 1.7), ("7m", 5.2, 0.4), ("9s", 5.5, 2.2))
+LAID = shifted(tiles(f"{TEN} . 5s 5s~ 5s"), 0, 6)
+
+
+def test_a_winning_tile_that_lies_among_the_discards_is_asked_about() -> None:
+    reading = look(LAID, HEAPED, close(("9m", 4.6, 3.2)))
+    assert str(reading.winning_tile) == "9m"
+    (doubt,) = reading.doubts
+    assert doubt.code == "winning_unsure"
+    again = correct(reading, list(doubt.suggestion))
+    assert again.winning_tile is None
+    assert compact(again.hand) == "12345678m22p"
+
+
+@pytest.mark.parametrize(("seed", "won"), [(3_000_599, "2s"), (3_001_665, "3s")])
+def test_a_tile_taken_for_a_discard_close_to_a_hand_that_waits_for_it_is_asked_about(seed: int, won: str) -> None:
+    seen = table(seed, poor=False)
+    reading = reconcile(arrange(seen.detections, seen.width, seen.height))
+    assert str(seen.winning) == won
+    assert reading.winning_tile is None
+    doubt = next(d for d in reading.doubts if d.code == "left_out")
+    assert str(correct(reading, list(doubt.suggestion)).winning_tile) == won
