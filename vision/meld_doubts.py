@@ -115,7 +115,7 @@ def _open(found: Findings, group: Group, guess: Guess) -> Doubt:
 
 def pong_or_hand(found: Findings) -> Iterator[Doubt]:
     """Three alike that may be a pong or part of the hand, each told once."""
-    told = {doubt.tiles: doubt for doubt in (*_tucked(found), *_parted(found))}
+    told = {doubt.tiles: doubt for doubt in (*_tucked(found), *_parted(found), *_only(found))}
     yield from told.values()
 
 
@@ -127,6 +127,16 @@ def _pong_or_hand(found: Findings, block: Sequence[int], meld: bool) -> Doubt:
     text = f"three {' and three '.join(CLASSES[kind] for kind in alike)}: {what[0]}, or {what[1]}?"
     chinese = f"三张{'、三张'.join(map(zh, alike))}算作{'碰' if meld else '手牌'}，会不会是{'手牌' if meld else '碰'}？"
     return Doubt("parted", tuple(block), chinese, text, (fix,), NOTHING)
+
+
+def _only(found: Findings) -> Iterator[Doubt]:
+    """A hand of four alike waits for nothing: a kong, and the hand lies elsewhere."""
+    hand = found.members(Role.HAND)
+    if len(hand) == 4 and len({found.named.kinds[i] for i in hand}) == 1 and not spoken_for(found, hand[0]):
+        name, name_zh = CLASSES[found.named.kinds[hand[0]]], zh(found.named.kinds[hand[0]])
+        text = f"the hand is four {name}: a kong, and the hand lies elsewhere?"
+        fix = {"op": "move", "tiles": hand, "role": "meld", "group": len(found.groups)}
+        yield Doubt("parted", tuple(hand), f"手牌是四张{name_zh}：是杠，手牌在别处吗？", text, (fix,), Worth("hand"))
 
 
 def _tucked(found: Findings) -> Iterator[Doubt]:

@@ -186,3 +186,10 @@ def test_a_tile_taken_for_a_discard_close_to_a_hand_that_waits_for_it_is_asked_a
     assert reading.winning_tile is None
     doubt = next(d for d in reading.doubts if d.code == "left_out")
     assert str(correct(reading, list(doubt.suggestion)).winning_tile) == won
+
+
+def test_a_hand_of_four_alike_is_asked_about_for_it_waits_for_nothing() -> None:
+    reading = look(shifted(tiles("4m 4m 4m 4m"), 0, 4), shifted(tiles("8s 8s~ 8s . 5p~ 5p 5p . 6s 6s 6s~"), 8, 4))
+    (doubt,) = reading.doubts
+    assert (doubt.code, doubt.worth.changes) == ("parted", "hand")
+    assert "exposed" in [m.kind for m in correct(reading, list(doubt.suggestion)).melds]
