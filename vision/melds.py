@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from scoring.rulesets import RULE_SETS
 from scoring.tiles import KINDS, Tile
-from vision.faces import Face
+from vision.faces import SAID, Face
 
 TILES = tuple(Tile)
 Like = tuple[Tile | None, float]
@@ -60,7 +60,7 @@ class Guess:
     `cost`: negative log-likelihood over what the tiles cost by themselves, all upright; `unlike`: the part
     of it that comes from faces which are not alike; `margin`: by how much any other place of the sideways
     tile is dearer. `open`: the kind of kong is not certain (all face up, none sideways). `mixed`: most
-    faces are not alike: no meld.
+    faces are not alike, or the player has named one otherwise: no meld.
     """
 
     kind: str
@@ -100,6 +100,7 @@ def guess(laid: Laid, like: Like | None = None, plain: float = PLAIN, custom: fl
     cost = ANY + unlike
     agree = sum(face.first == tile for face in laid.shown)
     mixed = (bool(laid.shown) and 2 * agree <= len(laid.shown)) or size + (laid.fourth is not None) not in (3, 4)
+    mixed |= tile is not None and any(face.cost(tile) >= SAID for face in laid.shown)  # the player says otherwise
     if laid.down and size == 4:
         return Guess("concealed", tile, None, cost + BACKS.get(laid.down, ODD_BACKS), unlike, mixed=mixed)
     if laid.down:

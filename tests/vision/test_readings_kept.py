@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.laid import TEN, WINNER, read, wire
@@ -156,6 +156,7 @@ def test_fields_left_out_change_nothing_that_others_tell(case: Case, inner: set[
 
 @EXAMPLES
 @given(answers())
+@example(Case(table=11, steps=({"op": "add", "box": [0, 0, 1, 60], "kind": "1m", "group": 1},)))
 def test_the_contracts_own_fields_suffice(case: Case) -> None:
     reading = told(case)
     body = wire(reading)
