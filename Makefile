@@ -57,16 +57,20 @@ detector: $(BIN)/.train
 	test -f runs/real/done || { rm -rf runs/real && $(BIN)/python -m datasets.real --photos $(PHOTOS) --out runs/real && touch runs/real/done; }
 	$(BIN)/python -m models.train_detector --data runs/looks --out runs/one --start $(PILOT)/pilot_detector.pt --epochs 1 --warm 0.3 --cache
 	$(BIN)/python -m models.train_detector --data runs/looks 'runs/real*2' --out runs/two --start runs/one/run/weights/last.pt --epochs 4 --warm 0.1 --cache --seed 2
+	test -f runs/things/done || { $(BIN)/python -m datasets.render --count 1075 --out runs/things --seed 31 --photos $(PHOTOS) --things --jobs 2 && touch runs/things/done; }
+	test -f runs/nearer/done || { $(BIN)/python -m datasets.looks runs/things --out runs/nearer --seed 3 && touch runs/nearer/done; }
+	$(BIN)/python -m models.train_detector --data runs/nearer runs/looks runs/real --out runs/three --start runs/two/run/weights/last.pt --epochs 3 --warm 0.1 --rate 7e-4 --cache --seed 3
 	$(BIN)/python -m models.train_detector --export runs/one --out runs/one.onnx
-	$(BIN)/python -m models.train_detector --export runs/two --out runs/detector.onnx
+	$(BIN)/python -m models.train_detector --export runs/three --out runs/detector.onnx
 
 reader: detector
 	test -f runs/crops/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --detector runs/one.onnx --out runs/crops --seed 1 --scenes 384 --sets 120
 	$(BIN)/python -m models.train --crops runs/crops --out runs/tuned --shape pilot --start $(PILOT)/pilot_reader.onnx --steps 3500 --rate 7e-4
 	$(BIN)/python -m models.train --crops runs/crops --out runs/final --shape pilot --weights runs/tuned/last.pt --steps 1700 --rate 4e-4 --seed 2
 	$(BIN)/python -m models.train --crops runs/crops --out runs/hard --shape pilot --weights runs/final/last.pt --steps 2300 --rate 4e-4 --seed 3
-	test -f runs/more/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --detector runs/one.onnx --out runs/more --seed 5 --scenes 384 --sets 260
-	$(BIN)/python -m models.train --crops runs/more --out runs/last --shape pilot --weights runs/hard/last.pt --steps 5900 --rate 3e-4 --seed 5
+	test -d runs/packaged/smooth || $(BIN)/python -m datasets.packaged runs/packaged
+	test -f runs/more/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --detector runs/one.onnx --packaged runs/packaged --lookalikes runs/things --out runs/more --seed 5 --scenes 524 --sets 260
+	$(BIN)/python -m models.train --crops runs/more --out runs/last --shape pilot --weights runs/hard/last.pt --steps 9900 --rate 3e-4 --seed 5
 	$(BIN)/python -m models.export --weights runs/last/last.pt --out runs/whole.onnx --temperature 0.65
 	$(BIN)/python -m models.quantize --reader runs/whole.onnx --crops runs/more --out runs/reader.onnx
 

@@ -39,4 +39,6 @@ Parts of `reconcile`:
 - `meld_doubts`  … about melds
 - `misplaced`    … about where tiles lie
 - `missed`       … about tiles that no box was counted for
+- `unsure`       … about names of which the eye isn't sure
+- `half_seen`    … about tiles half covered, cut off by the photo's edge, or put aside though they touch
 """

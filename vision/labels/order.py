@@ -16,7 +16,7 @@ DOUBTED = 1_000
 _CONTRADICTIONS = ("fifth_copy", "no_tiles")
 _OF_HANDS = ("odd_count", "mixed_meld")
 """What cannot be in a hand of this game, and says nothing where there is none."""
-_OF_LABELS = ("changed", "low_confidence", "gap", "overlap", "short_meld", "hidden_kong")
+_OF_LABELS = ("changed", "low_confidence", "half_seen", "cut_off", "gap", "overlap", "short_meld", "hidden_kong")
 """Doubts about a tile's kind, or whether there is one. The others ask where it belongs."""
 _CHANGES: Mapping[str, int] = {"hand": 500, "pattern": 200, "units": 100, "wait": 50, "unknown": 20, "nothing": 0}
 _A_HAND = range(11, 17)
