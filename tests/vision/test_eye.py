@@ -228,8 +228,8 @@ def test_tile_error_rate_on_real_photos(
 
 @real_photos
 def test_a_table_without_tiles_holds_hardly_any() -> None:
-    """Patches of 200 pixels without a tile, of which the detector is shown an enlargement: 13 of 121 hold a box, mostly a
-    back, 3 a face (`models/README.md`).
+    """Patches of 200 pixels without a tile, which the detector is shown enlarged: 13 of 121 hold a box, mostly a back,
+    3 a face (`models/README.md`).
     """
     paths = sorted((SHARED / "photos" / "backgrounds").glob("*.jpg"))
     found = [eye().detect(photo.load(path)) for path in paths]
