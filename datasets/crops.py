@@ -29,6 +29,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
+from PIL import Image
 
 from datasets import variety
 from datasets.faces import OTHERS
@@ -159,8 +160,8 @@ def lookalikes(folder: Path, detector: Detector) -> Iterator[Row]:
     photos = []
     for path in sorted((folder / "truth").glob("*.json")):
         image = folder / "images" / f"{path.stem}.jpg"
-        height, width = read(image).shape[:2]
-        sides = np.array((width, height, width, height))
+        with Image.open(image) as picture:  # its size needs no pixels
+            sides = np.array((*picture.size, *picture.size))
         tiles = json.loads(path.read_text(encoding="utf-8"))["tiles"]
         corners = np.array([tile["box"] for tile in tiles]) / sides
         boxes = corners[(corners[:, 2:] > corners[:, :2]).all(axis=1)]  # the others lie out of the picture

@@ -10,13 +10,13 @@ from dataclasses import replace
 from statistics import median
 
 from scoring.tiles import KINDS
-from vision.faces import BACK_NUMBER, NUMBER, seen
+from vision.faces import BACK_NUMBER
 from vision.faint import may_be_tile
 from vision.findings import Findings, first_hand, role_of, setting, zh
 from vision.frame import FACE
 from vision.misplaced import OWN
 from vision.types import CLASSES, Doubt, Role, Row, Worth
-from vision.unsure import SURE
+from vision.unsure import SURE, looks
 from vision.worth import difference
 
 HALF = 0.6
@@ -51,7 +51,7 @@ def _covered(found: Findings) -> Iterator[Doubt]:
             if len(near) < BESIDE or sizes[i] > HALF * median(near) or role_of(found, i) not in OWN:
                 continue
             kind = found.named.kinds[i]
-            fix = next((setting({i: other}) for other in _kinds(found, i) if other != kind), ())
+            fix = next((setting({i: other}) for other in looks(found, i) if other != kind), ())
             text = f"only part of tile {i} is seen: is it {CLASSES[kind]}?"
             yield Doubt("half_seen", (i,), f"这张只露出一部分：真是{zh(kind)}吗？", text, fix, Worth("unknown"))
 
@@ -80,7 +80,7 @@ def _put_aside(found: Findings) -> Iterator[Doubt]:
             elif waits and len(aside) == 1 and room < NEAR and _unnamed(found, i):
                 text = f"tile {i} near a hand that waits is not clearly seen: the winning tile?"
                 fix: list[Mapping[str, object]] = [{"op": "move", "tiles": [i], "role": "winning"}]
-                fix += next((setting({i: kind}) for kind in _kinds(found, i) if kind < KINDS), ())
+                fix += next((setting({i: kind}) for kind in looks(found, i) if kind < KINDS), ())
                 yield Doubt("left_out", (i,), "旁边有一张看不清，没有算：是胡的牌吗？", text, tuple(fix), Worth("hand"))
 
 
@@ -112,18 +112,13 @@ def _touching(found: Findings, i: int, nearest: int) -> Doubt:
         chinese = f"挨着碰的{meld.tile.name_zh}还有一张（看着像{zh(kind)}），没有算：是杠的第四张吗？"
         return Doubt("left_out", (i,), chinese, text, tuple(steps), Worth("units"))
     steps = [{"op": "move", "tiles": [i], "role": "hand", "group": first_hand(found.groups)}]
-    steps += next((setting({i: k}) for k in _kinds(found, i) if k < KINDS), ()) if kind >= KINDS else ()
+    steps += next((setting({i: k}) for k in looks(found, i) if k < KINDS), ()) if kind >= KINDS else ()
     chinese = f"挨着{'手牌' if meld is None else '碰杠'}还有一张（看着像{zh(kind)}），没有算：是这家的牌吗？"
     return Doubt("left_out", (i,), chinese, text + ": is it one of them?", tuple(steps), Worth("hand"))
 
 
 def _unnamed(found: Findings, i: int) -> bool:
     return max(found.layout.detections[i].scores) < SURE
-
-
-def _kinds(found: Findings, i: int) -> list[int]:
-    """Class numbers that the eye gave a noticeable score, best first."""
-    return [NUMBER[kind] for kind, _ in seen(found.layout.detections[i])]
 
 
 def _cut_off(found: Findings) -> Iterator[Doubt]:

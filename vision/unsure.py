@@ -41,15 +41,15 @@ def unsure(found: Findings, told: Iterable[int]) -> Iterator[Doubt]:
 
 def _single(found: Findings, i: int, role: Role) -> Doubt | None:
     """Of a tile that is named by itself."""
-    kind, looks = found.named.kinds[i], _looks(found, i)
-    if looks.get(kind, 0.0) >= SURE or kind == OTHER_NUMBER:  # a tile that is none of the set has a doubt of its own
+    kind, scores = found.named.kinds[i], looks(found, i)
+    if scores.get(kind, 0.0) >= SURE or kind == OTHER_NUMBER:  # a tile that is none of the set has a doubt of its own
         return None
-    others = [other for other in looks if other != kind]
+    others = [other for other in scores if other != kind]
     if role is Role.DISCARDS:
         counts = found.pricer.rules.discards_count or not CHICKENS.isdisjoint((kind, *others))
         worth = Worth("units") if counts else NOTHING
     else:
-        worth = _gravest(found, [{i: other} for other in others if looks[other] >= NOTED])
+        worth = _gravest(found, [{i: other} for other in others if scores[other] >= NOTED])
     return _doubt(found, {i: others[0] if others else kind}, worth)
 
 
@@ -75,17 +75,18 @@ def _meld(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
 
 def _together(found: Findings, tiles: list[int]) -> dict[int, float]:
     """Class number -> how likely all of these tiles are of that class."""
-    looks = [_looks(found, i) for i in tiles]
-    kinds = sorted({kind for look in looks for kind in look})
+    tables = [looks(found, i) for i in tiles]
+    kinds = sorted({kind for scores in tables for kind in scores})
     likely = {
-        kind: math.exp(sum(math.log(max(look.get(kind, 0.0), FLOOR)) for look in looks) / len(looks)) for kind in kinds
+        kind: math.exp(sum(math.log(max(scores.get(kind, 0.0), FLOOR)) for scores in tables) / len(tables))
+        for kind in kinds
     }
     total = sum(likely.values())
     return {kind: p / total for kind, p in likely.items()}
 
 
-def _looks(found: Findings, i: int) -> dict[int, float]:
-    """Class number -> score, best first."""
+def looks(found: Findings, i: int) -> dict[int, float]:
+    """Class number -> score of the kinds that the eye gave a noticeable one, best first."""
     return {NUMBER[kind]: p for kind, p in seen(found.layout.detections[i])}
 
 
