@@ -9,7 +9,7 @@ PILOT ?= ../shared/weights
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help score serve test lint bench train detector reader evaluate lock clean
+.PHONY: help score serve test lint bench train detector reader piled evaluate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 8
@@ -49,7 +49,7 @@ $(BIN)/.train: $(BIN)/.dev
 	$(BIN)/pip install -q -e '.[train]'
 	@touch $@
 
-train: reader ## train both models from PHOTOS and PILOT (neither is in the repository), on from where it stopped
+train: reader piled ## train the models from PHOTOS and PILOT (neither is in the repository), on from where it stopped
 
 detector: $(BIN)/.train
 	test -f runs/scenes/done || { $(BIN)/python -m datasets.render --count 1070 --out runs/scenes --seed 21 --photos $(PHOTOS) --jobs 2 && touch runs/scenes/done; }
@@ -74,9 +74,16 @@ reader: detector
 	$(BIN)/python -m models.export --weights runs/last/last.pt --out runs/whole.onnx --temperature 0.65
 	$(BIN)/python -m models.quantize --reader runs/whole.onnx --crops runs/more --out runs/reader.onnx
 
+piled: $(BIN)/.train
+	for seed in 51 52 53 54; do test -f runs/piled/$$seed/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled/$$seed --seed $$seed --scenes 320 --jobs 2; done
+	test -f runs/piled/55/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled/55 --seed 55 --scenes 420 --usual --jobs 2
+	$(BIN)/python -m models.train_piled --patches runs/piled/5* --out runs/piled.onnx --seed 2
+
 evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS, and on faces and scenes kept out of training
 	test -f runs/apart/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --out runs/apart --seed 9 --scenes 60 --sets 24 --apart
 	$(BIN)/python -m models.evaluate_reader --photos $(PHOTOS) --apart runs/apart
+	test -f runs/piled_apart/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled_apart --seed 6 --scenes 160 --apart
+	$(BIN)/python -m models.evaluate_piled --apart runs/piled_apart --photos $(PHOTOS)
 	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/real/val --complete
 	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/real/val $(PHOTOS)/field
 	$(BIN)/python -m models.evaluate_backs --photos $(PHOTOS) --field

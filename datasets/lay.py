@@ -17,7 +17,8 @@ SIDES = ("left", "opposite", "right")
 @dataclass(frozen=True, slots=True)
 class Meld:
     """A meld to be laid: `shown` = how many tiles of a concealed kong lie face up (0, 2, 3, 4); `piled`: the fourth
-    tile of an added kong lies on the sideways one and hides it, instead of above it.
+    tile of an added kong lies on the sideways one and hides it, instead of above it; `slip`: as many of its widths
+    farther off than that one.
     """
 
     kind: str  # pong | exposed | added | concealed
@@ -25,6 +26,7 @@ class Meld:
     fed_by: str | None = None
     shown: int = 2
     piled: bool = False
+    slip: float = 0.0
 
 
 @dataclass(slots=True)
@@ -76,20 +78,24 @@ class Table:
             return x
         count = 4 if meld.kind == "exposed" else 3
         aside = {None: -1, "left": 0, "opposite": 1, "right": count - 1}[fed]
+        floor, slip = (self.body.thickness, meld.slip * wide) if meld.piled else (0.0, None)
         for place in range(count):
             if place == aside:
                 low = y - (high - wide) / 2
                 yaw = 90.0 if self.rng.random() < 0.5 else -90.0
                 self.put(meld.tile, x + high / 2, low, number, yaw)
                 if meld.kind == "added":
-                    above, floor = (0.0, self.body.thickness) if meld.piled else (wide + self.gap(), 0.0)
+                    above = wide + self.gap() if slip is None else slip
                     self.put(meld.tile, x + high / 2, low + above, number, yaw, floor=floor)
                 x += high + self.gap()
             else:
                 self.put(meld.tile, x + wide / 2, y, number)
                 x += wide + self.gap()
         if meld.kind == "added" and aside < 0:
-            self.put(meld.tile, x - wide * 2, y + high + self.gap(), number)
+            if slip is None:
+                self.put(meld.tile, x - wide * 2, y + high + self.gap(), number)
+            else:
+                self.put(meld.tile, (x - self.gap()) - wide * 1.5, y + slip, number, floor=floor)
         return x
 
     def wall(self, x: float, y: float, count: int, yaw: float = 0, floors: int = 2) -> None:

@@ -29,7 +29,7 @@ from datasets.paint import Pixels, render
 from datasets.real import lines
 from datasets.samples import encoded
 from datasets.scene import Label, Scene
-from datasets.stage import some_scene
+from datasets.stage import Layouts, some_scene
 from datasets.variety import designs, some_set
 from datasets.variety import fonts as known_fonts
 from vision.types import CLASSES
@@ -40,14 +40,19 @@ CELL = (640, 480)
 
 
 def picture(
-    seed: int, number: int, folders: tuple[Path, ...] = (), fonts: tuple[Path, ...] = (), things: tuple[Path, ...] = ()
+    seed: int,
+    number: int,
+    folders: tuple[Path, ...] = (),
+    fonts: tuple[Path, ...] = (),
+    things: tuple[Path, ...] = (),
+    layouts: Layouts = (),
 ) -> tuple[Pixels, tuple[Label, ...], Scene]:
     """Picture `number` of the set that `seed` makes: RGB pixels before JPEG, labels, the scene; with pictures of
-    `things` (`objects.stamps`) these lie about it, the rest stays as it is.
+    `things` (`objects.stamps`) these lie about it, the rest stays as it is. `layouts`: as in `stage.some_scene`.
     """
     rng = np.random.default_rng((seed, number))
     for _ in range(20):  # a design may lack a face that the scene needs
-        scene, faces = some_scene(rng), some_set(rng, folders, fonts)
+        scene, faces = some_scene(rng, layouts), some_set(rng, folders, fonts)
         if things:
             scene = littered(scene, things, np.random.default_rng((seed, number, 3)))
         try:

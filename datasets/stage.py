@@ -44,12 +44,17 @@ class Stock:
         return kind
 
 
-def some_scene(rng: Generator) -> Scene:
-    """A scene that looks like a photo of a mahjong table; the same rng gives the same scene."""
+Layouts = tuple[tuple[Callable[[Table, Stock, Generator], None], float], ...]
+
+
+def some_scene(rng: Generator, layouts: Layouts = ()) -> Scene:
+    """A scene that looks like a photo of a mahjong table; the same rng gives the same scene. `layouts`: ways to lay the
+    tiles and their shares, by default as hands come before a phone.
+    """
     body = some_body(rng)
     table = Table(body, rng, tidy=rng.uniform(0.2, 2.0))
     stock = Stock(rng)
-    layouts: tuple[tuple[Callable[[Table, Stock, Generator], None], float], ...] = (
+    layouts = layouts or (
         (_hand, 0.55), (_standing, 0.12), (_loose, 0.16), (_tray, 0.1), (_walls, 0.07),
     )  # fmt: skip
     layout = layouts[int(rng.choice(len(layouts), p=[share for _, share in layouts]))][0]
@@ -98,10 +103,10 @@ def _hand(table: Table, stock: Stock, rng: Generator) -> None:
     x, y = (0.0, body.height + apart) if above else (x + 2 * body.width + apart, 0.0)
     for meld in melds:
         x = table.meld(meld, x, y, turned=rng.random() < 0.85) + body.width * rng.uniform(0.15, 1.2)
-    _behind(table, stock, rng, body.height * (2.6 if above else 1.6))
+    behind(table, stock, rng, body.height * (2.6 if above else 1.6))
 
 
-def _behind(table: Table, stock: Stock, rng: Generator, y: float) -> None:
+def behind(table: Table, stock: Stock, rng: Generator, y: float) -> None:
     """Discards and walls farther off, sometimes another player's open hand."""
     body = table.body
     if rng.random() < 0.5:
@@ -125,7 +130,7 @@ def _standing(table: Table, stock: Stock, rng: Generator) -> None:
     if rng.random() < 0.4:
         for meld in _melds(stock, rng)[:2]:
             x = table.meld(meld, x + table.body.width, 0)
-    _behind(table, stock, rng, table.body.height * 1.5)
+    behind(table, stock, rng, table.body.height * 1.5)
 
 
 def _loose(table: Table, stock: Stock, rng: Generator) -> None:

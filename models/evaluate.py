@@ -138,7 +138,7 @@ def main() -> None:
         prog="python -m models.evaluate", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--photos", type=Path, nargs="+", default=[VAL, FIELD])
-    parser.add_argument("--models", type=Path, help="folder of detector.onnx and reader.onnx")
+    parser.add_argument("--models", type=Path, help="folder of the ONNX files")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--complete", action="store_true", help="of labelled photos those with complete labels")
     which.add_argument("--list", type=Path, help="of labelled photos those that the file names, one a line")

@@ -162,7 +162,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--photos", type=Path, help="the folder of faces/ and field/; without it all sets are drawn")
     parser.add_argument("--out", type=Path, default=Path("runs/backs"), help="where the designs are linked")
-    parser.add_argument("--models", type=Path, help="folder of detector.onnx and reader.onnx")
+    parser.add_argument("--models", type=Path, help="folder of the ONNX files")
     parser.add_argument("--count", type=int, default=120)
     parser.add_argument("--seed", type=int, default=77)
     parser.add_argument("--field", action="store_true", help="the photos of field/ besides")

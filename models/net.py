@@ -33,7 +33,8 @@ SHAPES = {
 }
 
 
-def _conv(inputs: int, outputs: int, stride: int, shape: Shape, act: bool = True) -> list[nn.Module]:
+def conv(inputs: int, outputs: int, stride: int, shape: Shape, act: bool = True) -> list[nn.Module]:
+    """A 3 × 3 convolution and what follows it."""
     layers: list[nn.Module] = [nn.Conv2d(inputs, outputs, 3, stride, 1, bias=not shape.norm)]
     if shape.norm:
         layers.append(nn.BatchNorm2d(outputs))
@@ -47,7 +48,7 @@ class Block(nn.Module):
 
     def __init__(self, channels: int, shape: Shape) -> None:
         super().__init__()
-        self.f = nn.Sequential(*_conv(channels, channels, 1, shape), *_conv(channels, channels, 1, shape, act=False))
+        self.f = nn.Sequential(*conv(channels, channels, 1, shape), *conv(channels, channels, 1, shape, act=False))
         self.act = nn.ReLU() if shape.norm else nn.SiLU()
 
     def forward(self, x: Tensor) -> Tensor:
@@ -62,7 +63,7 @@ class Net(nn.Module):
         layers: list[nn.Module] = []
         inputs, width = 3, shape.width
         for count in shape.blocks:
-            layers += [*_conv(inputs, width, 2, shape), *(Block(width, shape) for _ in range(count))]
+            layers += [*conv(inputs, width, 2, shape), *(Block(width, shape) for _ in range(count))]
             inputs, width = width, width * 2
         self.body = nn.Sequential(*layers)
         self.kinds = nn.Linear(2 * inputs, KINDS)

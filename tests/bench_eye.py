@@ -140,7 +140,7 @@ def main() -> None:
     parser.add_argument(
         "--other", nargs="+", default=[], help="Pythons that have ultralytics, mahjong_detector or both"
     )
-    parser.add_argument("--models", type=Path, default=model.folder(), help="folder of detector.onnx and reader.onnx")
+    parser.add_argument("--models", type=Path, default=model.folder(), help="folder of the ONNX files")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--cores", type=int, default=2)
     args = parser.parse_args()

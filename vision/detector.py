@@ -16,9 +16,11 @@ from vision.photo import Pixels
 from vision.types import CLASSES, Box
 
 SIDE = 640
+"""Pixels of the model's square input."""
 TILE = "tile"
 """The only class of a detector that leaves naming to the reader."""
-"""Pixels of the model's square input."""
+NOTHING = 8
+"""Pixels of a photo's side below which no tile can be seen."""
 LEAST = 0.02
 """Confidence below which a box is dropped. Low, because the reader tells tiles from table far better."""
 SURE = 0.1
@@ -90,6 +92,8 @@ class Detector:
         the region that the boxes span, by windows where the tiles are still small there.
         """
         height, width = pixels.shape[:2]
+        if min(height, width) < NOTHING:
+            return ()
         whole = (0, 0, width, height)
         shrunk = max(width, height) / SIDE  # photo pixels for one of the model's
         boxes = self._look(pixels, whole)

@@ -32,7 +32,7 @@ def annotated(photo: Photo, reading: Reading) -> bytes:
     tiles = [(tile, tuple(side / photo.scale for side in _corners(tile))) for tile in reading.tiles]
     heights = [min(box[2] - box[0], box[3] - box[1]) for _, box in tiles]
     # Names as large as the tiles let them be, on a picture of any size.
-    least = max(picture.size) / 90
+    least = max(1.0, max(picture.size) / 90)
     size = max(least, min(0.34 * median(heights), 4 * least)) if tiles else least
     font = ImageFont.load_default(size)  # comes with Pillow: a bare server has no fonts
     line = max(2, round(size / 8))

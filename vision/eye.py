@@ -16,6 +16,7 @@ from vision.detector import Detector
 from vision.faint import is_tile, may_be_tile
 from vision.layout import arrange
 from vision.photo import Photo
+from vision.piled import Piles
 from vision.reader import Reader
 from vision.reconcile import reconcile
 from vision.types import Box, Detection, Reading
@@ -25,23 +26,26 @@ Took = Callable[[str, float], None]
 
 
 class Eye:
-    """Both models, loaded once; reading keeps no state, so that threads may share it."""
+    """The models, loaded once; reading keeps no state, so that threads may share it."""
 
-    def __init__(self, detector: Detector, reader: Reader, version: str) -> None:
+    def __init__(self, detector: Detector, reader: Reader, piles: Piles, version: str) -> None:
         self._detector = detector
         self._reader = reader
+        self._piles = piles
         self.model = version
 
     @classmethod
     def load(cls, threads: int = 2, folder: Path | None = None) -> Eye:
-        """Load `detector.onnx` and `reader.onnx` of `folder`, by default the ones that come with the program.
+        """Load `detector.onnx`, `reader.onnx`, `piled.onnx` of `folder`, by default those that come with the program.
 
         Raises ModelError where a file is missing, damaged or another model.
         """
         folder = folder or model.folder()
-        paths = folder / "detector.onnx", folder / "reader.onnx"
+        paths = folder / "detector.onnx", folder / "reader.onnx", folder / "piled.onnx"
         cv2.setNumThreads(threads)
-        return cls(Detector(paths[0], threads), Reader(paths[1], threads), model.version(*paths))
+        return cls(
+            Detector(paths[0], threads), Reader(paths[1], threads), Piles(paths[2], threads), model.version(*paths)
+        )
 
     def detect(self, photo: Photo, took: Took | None = None) -> tuple[Detection, ...]:
         """Every tile that is seen, in pixels of the upright photo at its full size, the surest boxes first."""
@@ -54,7 +58,7 @@ class Eye:
         if took:
             took("detect", perf_counter() - start)
         start = perf_counter()
-        detections = self._reader.read(photo.pixels, found)
+        detections = self._piles.tell(photo.pixels, self._reader.read(photo.pixels, found))
         if took:
             took("read", perf_counter() - start)
         return tuple(_at_full_size(d, photo) for d in detections if is_tile(d) or may_be_tile(d))
@@ -73,7 +77,7 @@ class Eye:
         told = tuple(d for i, d in enumerate(detections) if is_tile(d) or i in asked)
         if len(told) < len(detections):
             # A box that nobody is asked about is none. Read again rather than taken out of the reading: its doubts name
-            # tiles by number in words, too. 6 of 61 photos came here, most for a tenth of the time of both models.
+            # tiles by number in words, too. 6 of 61 photos came here, most for a tenth of the time of the models.
             reading = reconcile(arrange(told, photo.width, photo.height), self.model, None, rules, winning)
         if took:
             took("reconcile", perf_counter() - start)

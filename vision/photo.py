@@ -32,7 +32,6 @@ MAX_BYTES = 64 * 2**20
 MAX_PIXELS = 64_000_000
 """A 48-megapixel phone writes 8064×6048 = 48.8 million; 9000×9000 is beyond."""
 MAX_SIDE = 16_384
-MIN_SIDE = 8
 MAX_ICC = 4 * 2**20
 """Bytes of a colour profile; the largest of the usual print profiles has 2.7 million. Larger: ignored."""
 
@@ -150,8 +149,6 @@ def _open(data: bytes) -> ImageFile.ImageFile:
         raise PhotoError("too_large", f"{width}×{height} is {width * height} pixels; at most {MAX_PIXELS} are taken")
     if max(width, height) > MAX_SIDE:
         raise PhotoError("too_large", f"{width}×{height}: a side has at most {MAX_SIDE} pixels")
-    if min(width, height) < MIN_SIDE:
-        raise PhotoError("not_a_picture", f"{width}×{height}: no tile can be seen below {MIN_SIDE} pixels a side")
     return image
 
 

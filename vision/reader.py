@@ -48,7 +48,7 @@ class Reader:
     def _named(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Detection, ...]:
         if not found:
             return ()
-        crops = np.stack([_crop(pixels, tile.box) for tile in found])
+        crops = np.stack([crop(pixels, tile.box, WIDER, SIDE) for tile in found])
         turned = np.stack([np.rot90(crops, turn, (1, 2)) for turn in range(4)], 1)  # tiles × turns × H × W × BGR
         flat = turned.reshape(-1, SIDE, SIDE, 3)
         runs = [self._run(flat[at : at + BATCH]) for at in range(0, len(flat), BATCH)]
@@ -99,13 +99,13 @@ def _named_best(by_turn: NDArray[np.float64], mean: NDArray[np.float64]) -> NDAr
     return share
 
 
-def _crop(pixels: Pixels, box: Box) -> Pixels:
-    """The box, widened, cut out and squashed to the model's square, BGR."""
+def crop(pixels: Pixels, box: Box, wider: float, side: int) -> Pixels:
+    """The box, made wider and higher by a share, cut out and squashed to side × side pixels, BGR."""
     height, width = pixels.shape[:2]
-    dx, dy = box.width * WIDER / 2, box.height * WIDER / 2
+    dx, dy = box.width * wider / 2, box.height * wider / 2
     x1 = min(max(round(box.x1 - dx), 0), width - 1)
     y1 = min(max(round(box.y1 - dy), 0), height - 1)
     x2 = min(max(round(box.x2 + dx), x1 + 1), width)
     y2 = min(max(round(box.y2 + dy), y1 + 1), height)
-    cut = cv2.resize(pixels[y1:y2, x1:x2], (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    cut = cv2.resize(pixels[y1:y2, x1:x2], (side, side), interpolation=cv2.INTER_AREA)
     return np.asarray(cut[:, :, ::-1], np.uint8)

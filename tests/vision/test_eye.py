@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 from collections import Counter
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from datasets import samples
 from models import evaluate
@@ -18,6 +20,7 @@ from models.photos import Truth, complete, truths
 from scoring.tiles import KINDS, compact
 from vision import model, photo
 from vision.detector import Detector, _cover
+from vision.draw import annotated
 from vision.eye import Eye
 from vision.model import ModelError
 from vision.photo import Photo
@@ -155,14 +158,28 @@ def test_stages_are_timed_and_may_end_the_work() -> None:
         eye().read(picture, gone)
 
 
+@pytest.mark.parametrize("size", [(1, 1), (640, 1), (1, 480), (7, 7), (9, 9)])
+def test_a_picture_too_small_for_any_tile_has_none(size: tuple[int, int]) -> None:
+    data = io.BytesIO()
+    Image.new("RGB", size, "white").save(data, "PNG")
+    picture = photo.load(data.getvalue())
+    reading = eye().read(picture)
+    assert (reading.width, reading.height) == size
+    assert [doubt.code for doubt in reading.doubts] == ["no_tiles"]
+    assert annotated(picture, reading).startswith(b"\xff\xd8")
+
+
 def test_the_version_changes_with_the_files(tmp_path: Path) -> None:
-    for name in ("detector.onnx", "reader.onnx"):
-        shutil.copy(MODELS / name, tmp_path)
-    same = model.version(tmp_path / "detector.onnx", tmp_path / "reader.onnx")
-    assert same == eye().model
-    with (tmp_path / "reader.onnx").open("ab") as file:
-        file.write(b"\0")
-    assert model.version(tmp_path / "detector.onnx", tmp_path / "reader.onnx") != same
+    files = [tmp_path / name for name in ("detector.onnx", "reader.onnx", "piled.onnx")]
+    for file in files:
+        shutil.copy(MODELS / file.name, file)
+    known = {model.version(*files)}
+    assert known == {eye().model}
+    for file in files:
+        with file.open("ab") as more:
+            more.write(b"\0")
+        known.add(model.version(*files))
+    assert len(known) == 4
 
 
 @pytest.mark.parametrize(
@@ -177,6 +194,7 @@ def test_the_version_changes_with_the_files(tmp_path: Path) -> None:
         ("swapped", "reader.onnx", r"detector\.onnx names 1 classes.*number 0: \('tail',\) instead of \('tile',\)"),
         ("detector.onnx", "swapped", r"reader\.onnx names 29 classes.*number 0: \('2m',\) instead of \('1m',\)"),
         ("nameless", "reader.onnx", r"detector\.onnx has no class names"),
+        ("detector.onnx", "piled.onnx", r"reader\.onnx is another model: 'scores'"),
     ],
 )
 def test_a_wrong_or_damaged_model_is_loud(
@@ -196,6 +214,23 @@ def test_a_wrong_or_damaged_model_is_loud(
     known = (MODELS / ("reader.onnx" if reader == "swapped" else reader)).read_bytes()
     swapped = known.replace(b"{0: '1m', 1: '2m'", b"{0: '2m', 1: '1m'")
     (tmp_path / "reader.onnx").write_bytes(swapped if reader == "swapped" else known)
+    shutil.copy(MODELS / "piled.onnx", tmp_path)
+    with pytest.raises(ModelError, match=words):
+        Eye.load(folder=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (lambda _: b"", r"piled\.onnx is no sound ONNX model"),
+        (lambda _: (MODELS / "reader.onnx").read_bytes(), r"piled\.onnx is another model: 'piled'"),
+        (lambda data: data.replace(b"{0: 'piled'", b"{0: 'pilot'"), r"piled\.onnx names 1 classes.*\('pilot',\)"),
+    ],
+)
+def test_so_is_the_one_that_tells_of_piles(tmp_path: Path, damage: Callable[[bytes], bytes], words: str) -> None:
+    for name in ("detector.onnx", "reader.onnx"):
+        shutil.copy(MODELS / name, tmp_path)
+    (tmp_path / "piled.onnx").write_bytes(damage((MODELS / "piled.onnx").read_bytes()))
     with pytest.raises(ModelError, match=words):
         Eye.load(folder=tmp_path)
 

@@ -1,0 +1,141 @@
+"""Train the network that tells tiles lying on others (`vision.piled`), on the patches of `datasets.piled` (torch).
+
+    python -m models.train_piled --patches runs/piled --out runs/piled.onnx --steps 4500
+
+Prints the loss now and then and writes the ONNX file. The same seed gives the same batches. About twenty minutes on one
+core.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+import onnx
+import torch
+from numpy.random import Generator
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from datasets.crops import BOX
+from datasets.crops import SIDE as ROOM
+from datasets.piled import load
+from models.augment import harmed
+from models.net import Block, Shape, conv
+from models.train import follow, rate
+from vision.piled import NAMES, SIDE, WIDER
+
+BATCH, SHOW = 128, 200
+SHARE = 0.4
+"""Of a batch: tiles that lie on others."""
+SHAPE = Shape(16, (0, 1, 1, 1))
+Pixels = NDArray[np.uint8]
+
+
+class Net(nn.Module):
+    """n × 3 × SIDE × SIDE, BGR 0-1 -> n logits of lying on another tile."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        layers: list[nn.Module] = []
+        inputs, width = 3, SHAPE.width
+        for count in SHAPE.blocks:
+            layers += [*conv(inputs, width, 2, SHAPE), *(Block(width, SHAPE) for _ in range(count))]
+            inputs, width = width, min(2 * width, 96)
+        self.body = nn.Sequential(*layers, nn.Flatten(), nn.Dropout(0.2), nn.Linear(inputs * (SIDE // 16) ** 2, 1))
+
+    def forward(self, x: Tensor) -> Tensor:
+        out: Tensor = self.body((x - 0.5) / 0.25)[:, 0]
+        return out
+
+
+class Told(nn.Module):
+    """The network with what a server needs: probabilities."""
+
+    def __init__(self, net: nn.Module) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, crops: Tensor) -> Tensor:
+        return torch.sigmoid(self.net(crops))
+
+
+def crop(patch: Pixels, rng: Generator) -> Pixels:
+    """ROOM × ROOM patch -> what the server cuts out, SIDE × SIDE BGR: shifted, mirrored, turned, harmed."""
+    sides = BOX / 2 * (1 + WIDER) * rng.uniform(0.9, 1.12, 2)
+    tilt = np.radians(rng.normal(0, 6))
+    turn = np.array([[np.cos(tilt), -np.sin(tilt)], [np.sin(tilt), np.cos(tilt)]])
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * sides @ turn.T
+    corners += ROOM / 2 + rng.normal(0, 0.05, 2) * BOX
+    target = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    cut = cv2.warpPerspective(patch, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    if rng.random() < 0.5:
+        cut = cut[:, ::-1]
+    if rng.random() < 0.15:  # a photo held on its side or upside down
+        cut = np.rot90(cut, int(rng.integers(1, 4)))
+    return np.ascontiguousarray(harmed(np.ascontiguousarray(cut), rng)[:, :, ::-1])
+
+
+def train(args: argparse.Namespace) -> nn.Module:
+    """The running mean of the weights."""
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(args.threads)
+    patches, piled = load(args.patches)
+    on, flat = np.flatnonzero(piled), np.flatnonzero(~piled)
+    rng = np.random.default_rng(args.seed)
+    net, mean = Net().to(memory_format=torch.channels_last), Net()
+    mean.load_state_dict(net.state_dict())
+    optimizer = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.05)
+    weight = torch.tensor(len(on) / len(flat) * (1 - SHARE) / SHARE)  # probabilities as the patches have them
+    loss_of = nn.BCEWithLogitsLoss(pos_weight=weight)
+    losses: list[float] = []
+    for step in range(args.steps):
+        picked = np.concatenate([rng.choice(on, int(SHARE * BATCH)), rng.choice(flat, BATCH - int(SHARE * BATCH))])
+        crops = np.stack([crop(patches[k], rng) for k in picked])
+        images = torch.from_numpy(crops).permute(0, 3, 1, 2).float().div_(255)
+        truth = torch.from_numpy(piled[picked].astype(np.float32)) * 0.98 + 0.01
+        for group in optimizer.param_groups:
+            group["lr"] = rate(step, args.steps, args.rate)
+        loss = loss_of(net(images.contiguous(memory_format=torch.channels_last)), truth)
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        optimizer.step()
+        follow(mean, net, step)
+        losses.append(loss.item())
+        if (step + 1) % SHOW == 0:
+            print(f"step {step + 1} loss {sum(losses[-SHOW:]) / SHOW:.4f}", flush=True)
+    return mean.eval()
+
+
+def export(net: nn.Module, path: Path) -> None:
+    """Write the ONNX file with the name of what it tells in it."""
+    zeros = torch.zeros(1, 3, SIDE, SIDE)
+    axes = {"crops": {0: "n"}, "piled": {0: "n"}}
+    torch.onnx.export(
+        Told(net).eval(), (zeros,), str(path), input_names=["crops"], output_names=["piled"], dynamic_axes=axes,
+        dynamo=False,
+    )  # fmt: skip
+    written = onnx.load(path)
+    written.metadata_props.add(key="names", value=str(dict(enumerate(NAMES))))
+    onnx.checker.check_model(written)
+    onnx.save(written, path)
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--patches", type=Path, nargs="+", required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--steps", type=int, default=4500)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    args = parser.parse_args()
+    export(train(args), args.out)
+
+
+if __name__ == "__main__":
+    main()
