@@ -7,15 +7,16 @@ ones and new groups follow at the end.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.errors import quoted
 from scoring.rules import Rules
 from scoring.tiles import Tile
-from vision.checks import Checks, short
+from vision.checks import Checks
 from vision.layout import arrange
 from vision.reconcile import Said, reconcile
-from vision.types import CLASSES, Detection, Group, Reading, ReadTile, Role
+from vision.types import CLASSES, EVEN, Detection, Group, Reading, ReadMeld, ReadTile, Role
 
 FIELDS = {
     "set": ("op", "tile", "kind"),
@@ -36,7 +37,7 @@ def parse_corrections(value: object) -> tuple[Step, ...]:
     looked at.
     """
     if not isinstance(value, list | tuple):
-        _check.refuse(f"{short(value)} is no list of corrections", "")
+        _check.refuse(f"{quoted(value)} is no list of corrections", "")
     return _check.each(value, "", _step)
 
 
@@ -67,7 +68,7 @@ def _number(value: object, at: str) -> int:
 def _members(value: object, at: str) -> list[int]:
     tiles = list(_check.each(value, at, _number))
     if not tiles:
-        _check.refuse(f"{short(value)} names no tile, and a move needs some", at)
+        _check.refuse(f"{quoted(value)} names no tile, and a move needs some", at)
     for n, i in enumerate(tiles):
         if i in tiles[:n]:
             _check.refuse(f"tile {i} is named twice", f"{at}/{n}")
@@ -77,7 +78,7 @@ def _members(value: object, at: str) -> list[int]:
 @dataclass(slots=True)
 class _Table:
     """The reading while corrections are applied one after the other. `known`: how many groups it had before them;
-    `fresh`: numbers beyond those -> positions of the groups that they name.
+    `fresh`: numbers -> positions of the groups that they name, for all but those that another number names as well.
     """
 
     width: int
@@ -112,15 +113,18 @@ class _Table:
             if group.role is Role.WINNING and other != number:
                 self.groups[other] = replace(group, role=Role.HAND)
 
-    def group(self, number: object, role: Role) -> int:
+    def group(self, number: object, role: Role, members: Sequence[int] = ()) -> int:
         """The position of the group with that number; one not yet in use, or none given, makes a new group, which
-        keeps the number.
+        keeps the number. So does one in use that has another role and keeps tiles beside these `members`: who says what
+        some tiles are says nothing of the others.
         """
         if isinstance(number, int):
-            if number < self.known:
-                return number
-            if number in self.fresh:
-                return self.fresh[number]
+            position = self.fresh.get(number, number if number < self.known else None)
+            if position is not None:
+                group = self.groups[position]
+                if not members or group.role is role or set(group.tiles) <= set(members):
+                    return position
+                number = None
         position = len(self.groups)
         named = number if isinstance(number, int) else next(n for n in range(position, HIGHEST) if n not in self.fresh)
         self.fresh[named] = position
@@ -155,18 +159,21 @@ def correct(reading: Reading, corrections: object, rules: Rules | None = None, w
     """The reading as the player says it is, everything recomputed; his word outweighs what the eye saw.
 
     `rules` and `winning` as in `vision.reconcile.reconcile`. `corrections`: any JSON value, a list as the wire
-    contract has it. A dropped tile comes back when it is set or moved. A group's number is its position in `reading`;
-    a number beyond makes a new group, names it from then on, and is kept as its `number`. With an empty list, too,
-    hand, melds, winning tile, doubts and ok follow from tiles and groups, whatever was said of them; the eye's own
-    reading comes out as it was. Raises Refused (`bad_corrections`, with a JSON Pointer into the list).
+    contract has it. A dropped tile comes back when it is set or moved. A group's number is its `number`, else its
+    position in `reading`; a number beyond makes a new group, names it from then on, and is kept as its `number`. With
+    an empty list, too, hand, melds, winning tile, doubts and ok follow from tiles and groups, whatever was said of
+    them, but for melds whose tiles do not tell how they lie; the eye's own reading comes out as it was. Raises Refused
+    (`bad_corrections`, with a JSON Pointer into the list).
     """
     steps = parse_corrections(corrections)
     if not steps and not reading.corrections:
         layout = arrange(tuple(map(as_seen, reading.tiles)), reading.width, reading.height)
         again = reconcile(layout, reading.model)
-        if (again.tiles, again.groups) == (reading.tiles, reading.groups):
+        laid = {meld for meld, _ in _laid(reading, reading.groups).values()}
+        if (again.tiles, again.groups) == (reading.tiles, reading.groups) and laid.issubset(again.melds):
             return reconcile(layout, reading.model, None, rules, winning) if rules or winning is not None else again
-    fresh = {n if g.number is None else g.number: n for n, g in enumerate(reading.groups)}
+    fresh = {n: n for n, g in enumerate(reading.groups) if g.number is None}
+    fresh |= {g.number: n for n, g in enumerate(reading.groups) if g.number is not None}
     table = _Table(reading.width, reading.height, list(reading.tiles), list(reading.groups), len(reading.groups), fresh)
     said = tuple(_apply(table, step, f"/{k}") for k, step in enumerate(steps))
     return _recompute(reading, table, (*reading.corrections, *said), rules, winning)
@@ -198,7 +205,7 @@ def _apply(table: _Table, step: Step, at: str) -> Step:
         case _:
             role = Role(str(step["role"]))
             members = [table.tile(i, f"{at}/tiles/{n}") for n, i in enumerate(_check.each(step["tiles"], at, _number))]
-            position = table.group(step.get("group"), role)
+            position = table.group(step.get("group"), role, members)
             table.groups[position] = replace(table.groups[position], role=role, said=True)
             if role is Role.WINNING:
                 table.only_winning(position)
@@ -222,12 +229,28 @@ def _recompute(
         kinds={i: tile.kind for i, tile in enumerate(table.tiles) if tile.said and not tile.dropped},
         dropped=frozenset(i for i, tile in enumerate(table.tiles) if tile.said and tile.dropped),
         groups=tuple(table.groups),
+        melds=_laid(reading, table.groups),
     )
     layout = arrange(detections, reading.width, reading.height, [i for group in table.groups for i in group.tiles])
     return replace(reconcile(layout, reading.model, said, rules, winning), corrections=corrections)
 
 
+def _laid(reading: Reading, groups: Sequence[Group]) -> dict[frozenset[int], tuple[ReadMeld, bool]]:
+    """What a reading says of melds whose tiles do not tell how they lie, by those tiles, as far as they are still the
+    eye's; and whether it doubted who fed them.
+    """
+    doubted = {i for doubt in reading.doubts if doubt.code == "feeder" for i in doubt.tiles}
+    laid = {}
+    for meld in reading.melds:
+        tiles = frozenset(reading.groups[meld.group].tiles)
+        group = groups[meld.group]
+        same = group.role is Role.MELD and not group.said and tiles == set(group.tiles)
+        if same and all(reading.tiles[i].turns == EVEN for i in tiles):
+            laid[tiles] = meld, not doubted.isdisjoint(tiles)
+    return laid
+
+
 def as_seen(tile: ReadTile) -> Detection:
     """What the eye saw, as far as a reading keeps it."""
     scores = dict(tile.seen)
-    return Detection(tile.box, tuple(scores.get(kind, 0.0) for kind in CLASSES), tile.found, tile.turns)
+    return Detection(tile.box, tuple(scores.get(kind, 0.0) for kind in CLASSES), tile.found, tile.turns, tile.piled)

@@ -9,6 +9,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
+from scoring.table import HAND_SIZE, MELD_SIZE
 from scoring.tiles import KINDS
 from vision.faces import Face
 from vision.types import Layout, Row
@@ -126,7 +127,7 @@ def count_cost(melds: int, hand: int, winning: int) -> Cost:
     """Hand sizes are evidence, not force: a tile may be missed, and a player may really hold one too many
     (相公).
     """
-    over = hand + winning - (13 - 3 * melds)
+    over = hand + winning - (HAND_SIZE - MELD_SIZE * melds)
     if hand == 0:
         return 12.0
     if winning:

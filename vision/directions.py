@@ -23,6 +23,8 @@ BESIDE = 0.6  # how likely a row that runs up or down the picture is the photogr
 BEHIND = (1.2, 0.3, 3.5)  # tile sizes along the row, least and most across it, of what lies close to the main row
 LONG = 8  # tiles in a row that may be another player's
 ALONE, ROW, MOST = 1.3, 0.8, 2.6  # what one tile there tells, what a row tells, and all of them
+LEVEL = 1e-9  # tiles that differ less are all of one size, or all as far away
+STRAIGHT = 0.9  # share of a level line across the picture: of such rows the lower ones are the nearer ones
 AREA = 2.6  # tile sizes: tiles closer than this are one player's
 
 
@@ -35,7 +37,8 @@ def main_row(found: tuple[Detection, ...], centres: Array, scale: Array, lines: 
     """
     lowest = max(1.0, 1.0 + float(centres[:, 1].max()))
     up = [sum(round(found[i].scores[-1], 3) < round(max(found[i].scores), 3) for i in line) for line in lines]
-    level = [len(line) == 1 or abs(axis_of(centres, line)[0]) > 0.6 for line in lines]
+    along = [1.0 if len(line) == 1 else abs(axis_of(centres, line)[0]) for line in lines]
+    level = [share > 0.6 for share in along]
 
     def worth(numbers: Sequence[int]) -> float:
         members = [i for number in numbers for i in lines[number]]
@@ -51,7 +54,8 @@ def main_row(found: tuple[Detection, ...], centres: Array, scale: Array, lines: 
     low = float(centres[lines[best[mine]], 1].mean())
     rival = 0.0
     for g, group in enumerate(groups):
-        behind = level[best[g]] and level[best[mine]] and float(centres[lines[best[g]], 1].mean()) < low
+        straight = min(along[best[g]], along[best[mine]]) > STRAIGHT
+        behind = straight and float(centres[lines[best[g]], 1].mean()) < low
         if g != mine and not behind and sum(up[number] for number in group) > 5:
             rival = max(rival, worths[g] / (worths[mine] or 1.0))
     return best[mine], round(rival, 3)
@@ -87,7 +91,7 @@ def orient(
         up = (axis[1], -axis[0])  # tiles look smaller away from the player
         away = [dot(centres[i], up) for n in beside for i in lines[n]]
         logs = [math.log(sizes[i]) for n in beside for i in lines[n]]
-        if len(beside) > 1 and len(away) > 5 and np.std(away) > 0:
+        if len(beside) > 1 and len(away) > 5 and min(np.std(away), np.std(logs)) > LEVEL:
             sure -= 3.0 * float(np.corrcoef(away, logs)[0, 1])
     sure += _before(centres, sizes, lines, axis)
     if sure < 0 or (sure == 0 and axis[1] < 0):

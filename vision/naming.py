@@ -4,11 +4,12 @@ close.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scoring.tiles import COPIES, KINDS, Tile
-from vision.faces import Face
+from vision.faces import NOTED, Face
 from vision.kinds import assign
 from vision.melds import Guess, Laid, guesses
 from vision.types import Group, Layout, ReadMeld, Role
@@ -17,13 +18,14 @@ from vision.worth import Pricer, Value
 COMPLETE = 4.0  # how much likelier a winning tile laid apart beside a complete hand is than beside any other, log
 DRAWN = 4.0  # the same for one tile more than a waiting hand
 IDLE = 2.0  # how much unlikelier a winning tile is beside a hand that it doesn't complete than none, log
-READY = 0.7  # the same for a hand that waits
+READY = 0.7  # how much likelier a hand that waits is than one that does not, where no winning tile lies apart, log
 CLOSE = 6.0  # kinds dearer than this over the first choice aren't looked at: where the hand may yet be completed,
 NEXT = 2.2  # and where it is complete, or only waits
 MOST = 16  # nor more than so many
 TILES = tuple(Tile)
 SINGLE = (Role.HAND, Role.WINNING, Role.DISCARDS)  # roles whose tiles are named one by one
-FACING = 2.0  # below this it is not sure from which side the photo was taken: of turned ones two in three are right
+FIFTH = 30.0  # what each copy beyond four costs: only the player himself makes five of a kind
+TOLD = 99.0  # by how much any other feeder is dearer than the one that a reading tells
 PAIRS = 9  # so many uncertain tiles are also looked at two by two where the hand isn't complete
 
 
@@ -59,19 +61,32 @@ class Rival:
 
 
 def name(
-    layout: Layout, faces: Sequence[Face], firsts: Sequence[int], groups: Sequence[Group], pricer: Pricer
+    layout: Layout,
+    faces: Sequence[Face],
+    firsts: Sequence[int],
+    groups: Sequence[Group],
+    pricer: Pricer,
+    told: Mapping[frozenset[int], tuple[ReadMeld, bool]] | None = None,
 ) -> tuple[Named, tuple[Rival, ...]]:
     """The best names of all tiles in the groups, and the rivals that come close, cheapest first.
 
-    `firsts`: the eye's own first choices, class numbers; others' tiles keep them.
+    `firsts`: the eye's own first choices, class numbers; others' tiles keep them. `told`: melds
+    whose tiles do not tell how they lie, as a reading has them, and whether it doubted who fed them.
     """
-    melds = [g for g in groups if g.role is Role.MELD and g.tiles]
+    melds = melds_of(groups)
     guessed, style = guesses([laid(layout, faces, group) for group in melds])
+    guessed = tuple(
+        _as_told(guess, *told[frozenset(group.tiles)]) if told and frozenset(group.tiles) in told else guess
+        for group, guess in zip(melds, guessed, strict=True)
+    )
+    guessed = tuple(
+        replace(guess, mixed=True) if _torn(guess, [faces[i] for i in group.tiles]) else guess
+        for group, guess in zip(melds, guessed, strict=True)
+    )
     kinds: dict[int, int] = {}
     for group, guess in zip(melds, guessed, strict=True):
         for i in group.tiles:
-            named = guess.tile is not None and not guess.mixed and not faces[i].down
-            kinds[i] = int(guess.tile) if named and guess.tile is not None else faces[i].first
+            kinds[i] = faces[i].first if guess.tile is None or guess.mixed or faces[i].down else int(guess.tile)
     taken = copies(kinds, melds, guessed)
     single = [i for g in groups if g.role in SINGLE for i in g.tiles]
     kinds |= assign(faces, single, taken)
@@ -80,9 +95,35 @@ def name(
     return table.best(kinds)
 
 
+def melds_of(groups: Iterable[Group]) -> list[Group]:
+    """The groups that lie as melds; one that has lost all its tiles is none."""
+    return [group for group in groups if group.role is Role.MELD and group.tiles]
+
+
+def _as_told(guess: Guess, meld: ReadMeld, doubted: bool) -> Guess:
+    """What a reading says of a meld, where it can be of such tiles."""
+    kongs = ("added", "exposed", "late")
+    fits = (
+        meld.kind == guess.kind or (guess.kind in kongs and meld.kind in kongs) or (guess.open and meld.kind != "pong")
+    )
+    if not fits or (meld.kind, meld.fed_by) == (guess.kind, guess.teller):
+        return guess
+    second = guess.second if guess.fed_by == meld.fed_by else guess.fed_by
+    margin = 0.0 if doubted else TOLD
+    still = guess.open and meld.kind == guess.kind and meld.fed_by is None
+    return replace(guess, kind=meld.kind, fed_by=meld.fed_by, margin=margin, second=second, open=still)
+
+
+def _torn(guess: Guess, tiles: Sequence[Face]) -> bool:
+    """Would the player's word for some tiles of a meld rename others of which the eye is sure?"""
+    shown = [face for face in tiles if not face.down]
+    told, tile = any(face.told for face in shown), guess.tile
+    return told and tile is not None and any(face.sure and int(tile) not in face.open for face in shown)
+
+
 def laid(layout: Layout, faces: Sequence[Face], group: Group) -> Laid:
     """The tiles of a meld in a row, how each lies, and the one on top."""
-    aside = {i: v for row in layout.rows for i, v in zip(row.tiles, row.aside, strict=True)}
+    aside = layout.aside
     tops = [top for top, under in layout.stacked if top in group.tiles and under in group.tiles]
     top = tops[0] if tops and len(group.tiles) == 4 else None
     flat = [i for i in group.tiles if i != top]
@@ -134,30 +175,33 @@ class _Table:
             cost -= READY
         elif winning:
             cost += IDLE
-        if self._fifth(kinds):
-            cost += 30.0
+        cost += FIFTH * self._over(kinds)
         return Named(kinds, tuple(melds), tuple(self.guessed), hand, winning[0] if winning else None, cost, value)
 
     def _feeder(self, guess: Guess) -> str | None:
         """The feeder if it is sure or owed for; a photo that may be upside down does not tell left from right."""
         told = guess.teller
-        return None if told in ("left", "right") and not guess.owed and self.layout.facing < FACING else told
+        unsure = self.layout.backwards and guess.margin < TOLD
+        return None if told in ("left", "right") and not guess.owed and unsure else told
 
     def _tiles(self, kinds: Mapping[int, int], role: Role) -> tuple[Tile, ...]:
         members = (i for group in self.groups if group.role is role for i in group.tiles)
         return tuple(sorted(TILES[kinds[i]] for i in members if kinds[i] < KINDS))
 
-    def _fifth(self, kinds: Mapping[int, int]) -> bool:
+    def _over(self, kinds: Mapping[int, int]) -> int:
+        """How many copies there are too many."""
         held = copies(kinds, self.melds, self.guessed)
         for group in self.groups:
             if group.role in SINGLE:
                 for i in group.tiles:
                     if kinds[i] < KINDS:
                         held[kinds[i]] += 1
-        return max(held) > COPIES
+        return sum(max(0, count - COPIES) for count in held)
 
     def best(self, kinds: dict[int, int]) -> tuple[Named, tuple[Rival, ...]]:
-        """The cheapest of these names and their neighbours, tile sense included."""
+        """The cheapest of these names and their neighbours, tile sense included. Names that are not open to a tile are
+        not chosen, but told as rivals, which may be cheaper.
+        """
         first = self.named(kinds)
         laid_apart = any(g.role is Role.WINNING and g.tiles for g in self.groups)
         hopeful = first.value.state == "to_throw" or (laid_apart and first.value.state in ("ready", "unready"))
@@ -169,7 +213,8 @@ class _Table:
                     if one.keys().isdisjoint(two):
                         both = {**one, **two}
                         tried[frozenset(both.items())] = self.named({**kinds, **both})
-        chosen = min((first, *tried.values()), key=lambda n: n.cost)
+        free = (n for change, n in tried.items() if all(kind in self.faces[i].open for i, kind in change))
+        chosen = min((first, *free), key=lambda n: n.cost)
         rivals = []
         for other in (first, *tried.values()):
             changes = {i: kind for i, kind in other.kinds.items() if chosen.kinds[i] != kind}
@@ -187,7 +232,7 @@ class _Table:
                     options += [
                         (cost - face.cost(kinds[i]), {i: kind})
                         for kind, cost in face.costs.items()
-                        if kind != kinds[i] and kind < KINDS
+                        if kind != kinds[i] and kind < KINDS and cost <= -math.log(NOTED)
                     ]
         for group, guess in zip(self.melds, self.guessed, strict=True):
             shown = [i for i in group.tiles if kinds[i] < KINDS]

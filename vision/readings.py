@@ -1,7 +1,7 @@
 """Readings as plain JSON values, in and out, in the shape of the wire contract, with what a second look
 needs.
 
-Beyond the contract a tile carries `way`, `seen` (what the eye scored), `found`, `turns` and `said`, a group
+Beyond the contract a tile carries `way`, `seen` (what the eye scored), `found`, `turns`, `piled` and `said`, a group
 `said`, a doubt `message_en` and `worth`, the reading `corrections`: all optional on the way in.
 """
 
@@ -11,17 +11,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from scoring.errors import Refused, pointer_to
+from scoring.errors import Refused, pointer_to, quoted
 from scoring.tiles import compact, parse_tiles
-from vision.checks import LARGEST, MOST, Checks, short
+from vision.checks import LARGEST, MOST, Checks
 from vision.corrections import HIGHEST, correct, parse_corrections
 from vision.faces import FLOOR, LEAST
-from vision.types import CLASSES, Doubt, Group, Reading, ReadMeld, ReadTile, Role, Way, Worth
+from vision.types import CLASSES, EVEN, Doubt, Group, Reading, ReadMeld, ReadTile, Role, Way, Worth
 from vision.ungrouped import grouped
+from vision.worth import MELD_KINDS
 
 __all__ = ["correct", "from_json", "to_json"]
 
-MELD_KINDS = ("pong", "concealed", "added", "exposed", "late")
 FEEDERS = ("left", "opposite", "right")
 CHANGES = ("nothing", "wait", "pattern", "units", "hand", "unknown")
 CHANGED = ("changed", "fifth_copy")  # codes of doubts that say a kind is not the eye's first
@@ -72,6 +72,8 @@ def _tile_out(tile: ReadTile) -> dict[str, object]:
         "found": tile.found,
         "turns": list(tile.turns),
     }
+    if tile.piled is not None:
+        out["piled"] = tile.piled
     if tile.dropped:
         out["dropped"] = True
     if tile.said:
@@ -99,10 +101,14 @@ def from_json(value: object) -> Reading:
     that the reading would not choose by itself, or one with a confidence of 1 that `seen` does not give it.
     Raises Refused (`bad_json`, with a JSON Pointer into the reading) and nothing else, also for tiles and groups that
     contradict one another.
+
+    `hand`, `melds`, `winning_tile`, `doubts` and `ok` follow from tiles and groups and are not believed, with one
+    exception: how a meld lies is told by `turns`, and where its tiles carry none, by what `melds` says of it. Where
+    they do carry them, an edited `melds` is stale text: `facts` are the place to tell kind and feeder otherwise.
     """
     body = _check.mapping(value, "", "a reading")
     if not isinstance(body.get("tiles"), list | tuple):
-        _check.refuse(f"{short(body.get('tiles'))} is no list of tiles, and a reading needs one", "/tiles")
+        _check.refuse(f"{quoted(body.get('tiles'))} is no list of tiles, and a reading needs one", "/tiles")
     tiles = _check.each(body["tiles"], "/tiles", _tile_in)
     groups = _check.each(body.get("groups"), "/groups", _group_in(len(tiles)))
     width, height = (round(_check.number(body.get(side), f"/{side}", 1, LARGEST)) for side in ("width", "height"))
@@ -160,7 +166,8 @@ def _tile_in(value: object, at: str) -> ReadTile:
         group=group,
         way=Way(_check.choice(item.get("way", "upright"), f"{at}/way", Way)),
         found=_check.number(item.get("found", 1.0), f"{at}/found", 0, 1),
-        turns=(turns[0], turns[1], turns[2], turns[3]) if turns else (0.25, 0.25, 0.25, 0.25),
+        turns=(turns[0], turns[1], turns[2], turns[3]) if turns else EVEN,
+        piled=None if item.get("piled") is None else _check.number(item["piled"], f"{at}/piled", 0, 1),
         dropped=dropped,
         said=said,
     )
@@ -170,8 +177,9 @@ def _evidence(item: Mapping[str, object], at: str, kind: str, dropped: bool) -> 
     """What the eye has seen of a tile, how sure its kind is, and whether that kind is the player's word.
 
     `seen` tells it, else `confidence` and `alternatives`. Where they contradict one another a client has edited them:
-    a kind other than the first is his word; else the contract's own fields hold. Confidence 1 is the player's, where
-    `seen` does not say that it was the eye's, and so is a kind where the eye has seen none at all.
+    a kind other than the first is his word, or one that is among its own alternatives; else the contract's own fields
+    hold. Confidence 1 is the player's, where `seen` does not say that it was the eye's, and so is a kind where the eye
+    has seen none at all.
     """
     said = _check.flag(item.get("said"), f"{at}/said")
     sent = None if "confidence" not in item else _check.number(item["confidence"], f"{at}/confidence", 0, 1)
@@ -182,7 +190,7 @@ def _evidence(item: Mapping[str, object], at: str, kind: str, dropped: bool) -> 
     if scores is not None:
         known = scores.get(kind, FLOOR)
         right = sent in (None, known) and others.items() <= scores.items()
-        told = not right and (sent == 1 or known < max(scores.values(), default=0.0))
+        told = not right and (sent == 1 or itself == known or known < max(scores.values(), default=0.0))
     if scores is None or not (said or right or told or dropped):
         known = itself if itself is not None else rest if sent is None or said or sent == 1 else sent
         told = sent == 1 or (itself is not None and sent not in (None, itself))
@@ -224,14 +232,16 @@ def _agree(groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]) -> tuple[tupl
     an `other` group.
     """
     home: dict[int, int] = {}
+    named: set[int] = set()
     for number, group in enumerate(groups):
+        if group.number in named:
+            _check.refuse(f"two groups have the number {group.number}", f"/groups/{number}/number")
+        named |= set() if group.number is None else {group.number}
         for k, i in enumerate(group.tiles):
             if i in home:
                 _check.refuse(f"tile {i} is listed twice in groups", f"/groups/{number}/tiles/{k}")
             if tiles[i].dropped:
-                _check.refuse(
-                    f"tile {i} is dropped, and yet group {number} lists it; one of both", f"/tiles/{i}/dropped"
-                )
+                _check.refuse(f"tile {i} is dropped, and yet group {number} lists it", f"/tiles/{i}/dropped")
             home[i] = number
     for i, tile in enumerate(tiles):
         if tile.group is not None and tile.group != home.get(i):
@@ -247,22 +257,16 @@ def _edited(reading: Reading) -> Reading:
     """The kinds that a client put in are said. A reading says so itself where it chose another kind than the eye's
     first: a kind that it does not choose is the client's, and so is the first where it said that it chose another.
     """
-    changed = {
-        (step["tile"], step["kind"])
-        for doubt in reading.doubts
-        if doubt.code in CHANGED
-        for step in doubt.suggestion
-        if step["op"] == "set"
-    }
+    changed = {doubt.tiles[0] for doubt in reading.doubts if doubt.code in CHANGED and len(doubt.tiles) == 1}
     open_to_it = [i for i, tile in enumerate(reading.tiles) if not tile.dropped and not tile.said]
     firsts = {i: reading.tiles[i].seen[0][0] for i in open_to_it}
-    said = {i for i in open_to_it if reading.tiles[i].kind == firsts[i] and (i, firsts[i]) in changed}
+    said = {i for i in open_to_it if reading.tiles[i].kind == firsts[i] and i in changed}
     odd = [i for i in open_to_it if reading.tiles[i].kind != firsts[i]]
     if odd:
         chosen = correct(reading, ()).tiles
         for i in odd:
             chose = chosen[i].kind == reading.tiles[i].kind
-            said |= set() if chose or (chosen[i].kind == firsts[i] and (i, firsts[i]) in changed) else {i}
+            said |= set() if chose or (chosen[i].kind == firsts[i] and i in changed) else {i}
     tiles = (replace(t, said=True, confidence=1.0) if i in said else t for i, t in enumerate(reading.tiles))
     return replace(reading, tiles=tuple(tiles)) if said else reading
 

@@ -13,9 +13,9 @@ from vision.discards import discards
 from vision.doubts import doubts
 from vision.explain import Explanation, explain
 from vision.faces import FLOOR, NUMBER, OTHER_NUMBER, Face, Seen, faces, seen
-from vision.findings import Findings
+from vision.findings import Findings, waiting
 from vision.naming import Named, Rival, name
-from vision.types import CLASSES, Group, Layout, Reading, ReadTile, Role, Way
+from vision.types import CLASSES, OTHER, Group, Layout, Reading, ReadMeld, ReadTile, Role, Way
 from vision.worth import DEFAULT_RULES, Pricer
 
 TRIED = 4  # explanations whose tiles are named, of those that geometry offers
@@ -26,12 +26,14 @@ SPREAD = 7.0  # explanations dearer than this over the best are not
 class Said:
     """What the player has told; it outweighs what the eye saw. Keys and members are indices of tiles.
 
-    `groups`: how the tiles are grouped; None: geometry and tile sense decide.
+    `groups`: how the tiles are grouped; None: geometry and tile sense decide. `melds`: what a reading says of melds
+    whose tiles do not tell how they lie.
     """
 
     kinds: Mapping[int, str] = field(default_factory=dict)
     dropped: frozenset[int] = frozenset()
     groups: tuple[Group, ...] | None = None
+    melds: Mapping[frozenset[int], tuple[ReadMeld, bool]] = field(default_factory=dict)
 
 
 def reconcile(
@@ -49,12 +51,15 @@ def reconcile(
     said = said or Said()
     pricer = Pricer(rules or DEFAULT_RULES)
     scores = [seen(detection) for detection in layout.detections]
-    looks = faces(scores, said.kinds)
+    looks = faces(scores, {})
     firsts = [NUMBER[s[0][0]] if s else OTHER_NUMBER for s in scores]
+    if said != Said():
+        alone = _ways(layout, looks, firsts, Said(), pricer)[0].named.kinds
+        looks = faces(scores, said.kinds, alone)
     firsts = [NUMBER[said.kinds[i]] if i in said.kinds else first for i, first in enumerate(firsts)]
     ways = _ways(layout, looks, firsts, said, pricer)
     if winning is not None:
-        ways = [_told(way, looks, firsts, winning, layout, pricer) for way in ways]
+        ways = [_told(way, looks, firsts, winning, layout, pricer, said) for way in ways]
     best = ways[0]
     found = Findings(
         layout,
@@ -105,12 +110,12 @@ def _ways(layout: Layout, looks: Sequence[Face], firsts: Sequence[int], said: Sa
         if shape in known:
             continue
         known.add(shape)
-        named, rivals = name(layout, looks, firsts, groups, pricer)
+        named, rivals = name(layout, looks, firsts, groups, pricer, said.melds)
         found.append(_Way(groups, named, rivals, explanation.cost + named.cost))
     found.sort(key=lambda way: way.cost)
     if said.groups is None:
         return found or [_Way((), *name(layout, looks, firsts, (), pricer), 0.0)]
-    named, rivals = name(layout, looks, firsts, said.groups, pricer)
+    named, rivals = name(layout, looks, firsts, said.groups, pricer, said.melds)
     twin = next((way for way in found if way.named.signature == named.signature), None)
     told = _Way(said.groups, named, rivals, twin.cost if twin else 0.0)
     return [told, *(way for way in found if twin and way is not twin and _respects(way.groups, said.groups))]
@@ -134,20 +139,19 @@ def _groups(layout: Layout, explanation: Explanation, looks: Sequence[Face]) -> 
 
 
 def _told(
-    way: _Way, looks: Sequence[Face], firsts: Sequence[int], winning: Tile, layout: Layout, pricer: Pricer
+    way: _Way, looks: Sequence[Face], firsts: Sequence[int], winning: Tile, layout: Layout, pricer: Pricer, said: Said
 ) -> _Way:
     """The same with the winning tile that the caller knows: taken out of the hand if none lies apart."""
     if any(group.role is Role.WINNING and group.tiles for group in way.groups):
         return way
     hand = [i for group in way.groups if group.role is Role.HAND for i in group.tiles]
-    melds = sum(1 for group in way.groups if group.role is Role.MELD and group.tiles)
     same = [i for i in hand if way.named.kinds.get(i) == winning]
-    if not same or len(hand) != 14 - 3 * melds:
+    if not same or len(hand) != waiting(way.groups) + 1:
         return way
     out = same[-1]
     groups = tuple(replace(g, tiles=tuple(i for i in g.tiles if i != out)) for g in way.groups)
     groups = (*groups, Group(Role.WINNING, (out,), True))
-    named, rivals = name(layout, looks, firsts, groups, pricer)
+    named, rivals = name(layout, looks, firsts, groups, pricer, said.melds)
     return _Way(groups, named, rivals, way.cost)
 
 
@@ -156,7 +160,7 @@ def _tiles(layout: Layout, scores: Sequence[Seen], way: _Way, said: Said) -> tup
     lies: dict[int, Way] = {i: w for row in layout.rows for i, w in zip(row.tiles, row.ways, strict=True)}
     result = []
     for i, detection in enumerate(layout.detections):
-        kind = CLASSES[way.named.kinds[i]] if i in way.named.kinds else scores[i][0][0] if scores[i] else CLASSES[-2]
+        kind = CLASSES[way.named.kinds[i]] if i in way.named.kinds else scores[i][0][0] if scores[i] else OTHER
         kind = said.kinds.get(i, kind)
         result.append(
             ReadTile(
@@ -168,6 +172,7 @@ def _tiles(layout: Layout, scores: Sequence[Seen], way: _Way, said: Said) -> tup
                 way=lies.get(i, Way.UPRIGHT),
                 found=detection.found,
                 turns=detection.turns,
+                piled=detection.piled,
                 dropped=i not in home,
                 said=i in said.kinds or i in said.dropped,
             )

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from scoring.table import HAND_SIZE, MELD_SIZE
 from scoring.tiles import KINDS
 from vision.corrections import as_seen
 from vision.doubles import doubled_boxes
@@ -15,7 +16,6 @@ from vision.reconcile import Said, reconcile
 from vision.types import Group, Reading, ReadTile, Role
 
 MELD_SIZES = (3, 4)
-FULL = 14  # tiles of a complete hand, 3 fewer for each meld
 
 
 def grouped(tiles: Sequence[ReadTile], width: int, height: int) -> tuple[tuple[Group, ...], tuple[ReadTile, ...]]:
@@ -73,7 +73,7 @@ def _roles(free: Reading, cells: dict[int, tuple[int, ...]]) -> dict[int, Role]:
             roles[n] = Role.MELD
     hand = [n for n in own if roles[n] is not Role.MELD]
     melds = sum(role is Role.MELD for role in roles.values())
-    if sum(len(cells[n]) for n in hand) == FULL - 3 * melds and Role.WINNING not in roles.values():
+    if sum(len(cells[n]) for n in hand) == HAND_SIZE + 1 - MELD_SIZE * melds and Role.WINNING not in roles.values():
         single = [n for n in hand if len(cells[n]) == 1 and n != largest]
         if len(single) == 1:
             roles[single[0]] = Role.WINNING

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from scoring.patterns import best, throws, waits
 from scoring.rules import Rules
 from scoring.rulesets import RULE_SETS
-from scoring.table import Meld
+from scoring.table import HAND_SIZE, MELD_SIZE, Meld
 from scoring.terms import MeldKind
 from scoring.tiles import Tile
 from vision.types import ReadMeld, Worth
 
-KINDS = {str(kind): kind for kind in MeldKind}
+MELD_KINDS = {str(kind): kind for kind in MeldKind}
 DEFAULT_RULES = RULE_SETS["zhuoji"]
 """What doubts are priced by where the caller names no rule set."""
 
@@ -52,13 +52,17 @@ class Pricer:
 
     def _value(self, hand: tuple[Tile, ...], melds: Sequence[ReadMeld], winning: Tile | None) -> Value:
         usual = hand[0] if hand else Tile.M1
-        held = [Meld(KINDS[meld.kind], usual if meld.tile is None else meld.tile) for meld in melds]
+        held = [Meld(MELD_KINDS[meld.kind], usual if meld.tile is None else meld.tile) for meld in melds]
         extra = sum(self.rules.kongs[meld.kind].units for meld in held if meld.kind in self.rules.kongs)
         chickens = self.rules.fixed_chickens
         extra += sum(tile in chickens for tile in (*hand, *(() if winning is None else (winning,))))
         extra += sum(meld.size for meld, seen in zip(held, melds, strict=True) if seen.tile in chickens)
-        need = 13 - 3 * len(held)
-        if need < 1 or len(hand) + (winning is not None) not in (need, need + 1) or (winning and len(hand) != need):
+        need = HAND_SIZE - MELD_SIZE * len(held)
+        if (
+            need < 1
+            or len(hand) + (winning is not None) not in (need, need + 1)
+            or (winning is not None and len(hand) != need)
+        ):
             return Value("miscounted", None, extra, frozenset())
         if len(hand) == need + 1 or winning is not None:
             whole = hand if winning is None else (*hand, winning)

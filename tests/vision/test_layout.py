@@ -159,3 +159,13 @@ def test_sideways_tiles_of_rendered_tables_are_mostly_found_and_seldom_invented(
                 wrong += seen.truth[i] not in {str(tile) for tile in melds}
     assert sure > 30
     assert wrong / sure < 0.1
+
+
+@pytest.mark.parametrize("side", [8.0, 60.0, 64.0])
+def test_tiles_all_of_one_size_in_a_photo_on_its_side_tell_nothing_of_where_the_player_sits(side: float) -> None:
+    corners = [(5 * side * row, side * k) for row in range(3) for k in range(6)]
+    boxes = [Box(x, y, x + side, y + side) for x, y in corners]
+    layout = arrange([Detection(box, scores("5m"), 0.9, (0.25,) * 4) for box in boxes], 1000, 1000)
+    assert len(layout.rows) == 3
+    assert math.isfinite(layout.facing)
+    assert layout.backwards

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.errors import Refused
 from scoring.tiles import compact
-from tests.laid import WINNER, read, wire
+from tests.laid import TEN, WINNER, bare, codes, frame, read, tiles, wire
 from tests.tables import table
 from vision.layout import arrange
 from vision.readings import correct, from_json
@@ -125,6 +125,49 @@ def test_a_reading_that_cannot_be_names_the_place(winner: Reading, path: Any, va
     with pytest.raises(Refused) as refused:
         from_json(body)
     assert (refused.value.code, refused.value.pointer) == ("bad_json", pointer)
+
+
+@pytest.mark.parametrize("fed_by", ["left", "opposite", "right", None])
+def test_how_a_meld_lies_is_what_melds_says_where_its_tiles_do_not_tell(fed_by: str | None) -> None:
+    """The contract's own fields alone: what was read of the photo outweighs what its boxes still tell."""
+    body = bare(read("1m 2m 3m 4m 5m 2p 2p . . 1s 1s~ 1s . . 5s~ 5s 5s 5s"))
+    assert [(m["kind"], m["tile"]) for m in body["melds"]] == [("pong", "1s"), ("exposed", "5s")]
+    body["melds"][0]["fed_by"] = fed_by
+    body["melds"][1] |= {"kind": "late", "fed_by": "right"}
+    for steps in ([], [{"op": "set", "tile": 0, "kind": "9p"}]):
+        told = correct(from_json(body), steps)
+        assert [(m.kind, m.fed_by) for m in told.melds] == [("pong", fed_by), ("late", "right")]
+        again = correct(from_json(bare(told)), [])
+        assert again.melds == told.melds
+    taken = correct(from_json(body), [{"op": "move", "tiles": [13], "role": "hand", "group": 0}])
+    assert [m.kind for m in taken.melds] == ["pong", "pong"], "the other one is another meld now"
+    assert taken.melds[0].fed_by == fed_by
+
+
+def test_what_melds_says_is_stale_where_the_tiles_tell_how_they_lie() -> None:
+    found = tiles(f"{TEN} . 5s 5s~ 5s", held=True)
+    reading = reconcile(arrange(found, *frame(found)))
+    body = wire(reading)
+    body["melds"][0] |= {"kind": "late", "fed_by": "left"}
+    assert correct(from_json(body), []).melds == reading.melds
+    assert (reading.melds[0].kind, reading.melds[0].fed_by) == ("pong", "opposite")
+
+
+def test_a_feeder_that_was_doubted_is_doubted_still() -> None:
+    body = bare(read(f"{TEN} . 1s 1s 1s"))
+    body["melds"][0]["fed_by"] = "left"
+    body["doubts"] = [{"code": "feeder", "tiles": [10, 11, 12]}]
+    assert "feeder" in codes(correct(from_json(body), []))
+    body["doubts"] = []
+    assert "feeder" not in codes(correct(from_json(body), []))
+
+
+def test_two_groups_of_one_number_are_refused(winner: Reading) -> None:
+    body = wire(winner)
+    body["groups"][0]["number"] = body["groups"][2]["number"] = 7
+    with pytest.raises(Refused, match="two groups have the number 7") as refused:
+        from_json(body)
+    assert (refused.value.code, refused.value.pointer) == ("bad_json", "/groups/2/number")
 
 
 def test_tiles_without_groups_are_the_hand(winner: Reading) -> None:

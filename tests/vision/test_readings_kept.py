@@ -23,6 +23,7 @@ TABLES = 20
 LAID = (
     (WINNER,),
     ("1m 2m 3m 4m 5m 6m 1p 2p 3p 7s 8s 5p 6p?5p . . 9s",),  # a kind changed
+    ("1m 2m 3m 4m 5m 6m 1p 2p 3p 7s 8s 5p E?5p . . 9s",),  # the same, and no honour is suggested
     ("1m 1m 1m 1m 1m?2m 3m 4m 5m 6m 7m 8m 2p 2p",),  # a fifth copy
     ("_ _ _ 1s 9p 3m 7s", f"{TEN} . 5s 5s~ 5s"),  # another player's tiles
     (f"{TEN} . # 9s 9s #",),

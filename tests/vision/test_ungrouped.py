@@ -120,14 +120,14 @@ def test_tiles_without_a_number_beside_numbered_ones_are_seen_where_they_lie() -
     assert (compact(told.hand), str(told.winning_tile)) == ("12345678m22p", "9m")
 
 
-@pytest.mark.parametrize("number", [-1, 1.5, "0", True, 1000])
-def test_a_number_that_is_none_is_named(number: Any) -> None:
+@pytest.mark.parametrize(("number", "named"), [(-1, "-1"), (1.5, "1.5"), ("0", "'0'"), (True, "true"), (1000, "999")])
+def test_a_number_that_is_none_is_named(number: Any, named: str) -> None:
     body = numbered(read(WINNER), *[0] * 14)
     body["tiles"][2]["group"] = number
-    with pytest.raises(Refused, match=r"whole number from 0 to 999") as refused:
+    with pytest.raises(Refused) as refused:
         from_json(body)
     assert refused.value.pointer == "/tiles/2/group"
-    assert repr(number) in refused.value.detail
+    assert named in refused.value.detail
 
 
 # What a kind that was put in says

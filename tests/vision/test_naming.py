@@ -1,0 +1,135 @@
+"""What tile sense may make of a tile: only what the eye holds possible, and nothing else where the eye is sure and it
+is the player's word about another tile that would change it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from scoring.tiles import compact
+from tests.laid import TEN, codes, frame, read, tiles
+from vision.layout import arrange
+from vision.readings import correct
+from vision.reconcile import reconcile
+from vision.types import CLASSES, OTHER, Detection, Reading
+
+PAIRS = "1m 1m 1m 1m 3m 3m 5m 5m 6m 6m 8m 8m 9m 9m"
+
+
+def seen_as(row: str, looks: Mapping[int, Mapping[str, float]]) -> Reading:
+    """The row read, with other scores for some tiles."""
+    found = tiles(row)
+    for i, table in looks.items():
+        found[i] = Detection(found[i].box, tuple(table.get(k, 0.0) for k in CLASSES), 0.9, found[i].turns)
+    return reconcile(arrange(found, *frame(found)))
+
+
+def named(i: int, kind: str) -> dict[str, object]:
+    return {"op": "set", "tile": i, "kind": kind}
+
+
+# The player's word about another tile
+
+
+@pytest.mark.parametrize("second", [{"3m": 0.94, "2m": 0.059}, {"3m": 0.86, "2m": 0.13}, {"3m": 0.999}])
+def test_a_tile_that_the_eye_is_sure_of_is_not_renamed_for_the_players_word_about_another(
+    second: dict[str, float],
+) -> None:
+    """With two 2m the hand would win; it is asked about, if the eye thought of it, and not done."""
+    reading = seen_as(PAIRS, {4: {"3m": 0.7, "2m": 0.29}, 5: second})
+    told = correct(reading, [named(4, "2m")])
+    assert compact(told.hand) == "11112355668899m"
+    assert (told.tiles[5].kind, told.tiles[5].said) == ("3m", False)
+    asked = [doubt for doubt in told.doubts if doubt.tiles == (5,)]
+    assert [doubt.suggestion for doubt in asked] == ([(named(5, "2m"),)] if "2m" in second else [])
+    assert all(doubt.worth.changes == "hand" for doubt in asked)
+
+
+def test_a_tile_that_the_eye_is_not_sure_of_may_follow() -> None:
+    reading = seen_as(PAIRS, {4: {"3m": 0.7, "2m": 0.29}, 5: {"3m": 0.7, "2m": 0.29}})
+    told = correct(reading, [named(4, "2m")])
+    assert compact(told.hand) == "11112255668899m"
+    assert "changed" in codes(told)
+
+
+@pytest.mark.parametrize("steps", [[named(0, "1m")], [{"op": "move", "tiles": [0], "role": "hand", "group": 0}]])
+def test_a_name_that_the_photo_itself_speaks_for_stays_when_something_else_is_told(steps: list[object]) -> None:
+    """It won with 5p before he said a word."""
+    row = "1m 2m 3m 4m 5m 6m 1p 2p 3p 7s 8s 5p 6p . . 9s"
+    reading = seen_as(row, {12: {"6p": 0.94, "5p": 0.059}})
+    assert compact(reading.hand) == "123456m12355p78s"
+    told = correct(reading, steps)
+    assert (told.hand, codes(told)) == (reading.hand, ["changed"])
+
+
+def test_a_sure_tile_of_a_meld_keeps_its_name_when_the_others_are_renamed() -> None:
+    reading = read(f"{TEN} . 5s 5s~ 5s")
+    told = correct(reading, [named(10, "6s"), named(11, "6s")])
+    assert [told.tiles[i].kind for i in (10, 11, 12)] == ["6s", "6s", "5s"]
+    assert "mixed_meld" in codes(told)
+    assert correct(reading, [named(i, "6s") for i in (10, 11, 12)]).melds[0].tile == reading.melds[0].tile + 1  # type: ignore[operator]
+
+
+# A name that the eye does not hold possible
+
+
+@pytest.mark.parametrize(("score", "kind"), [(0.059, "5p"), (0.009, "6p"), (0.0, "6p")])
+def test_that_a_hand_wins_decides_only_between_names_that_the_eye_holds_possible(score: float, kind: str) -> None:
+    row = "1m 2m 3m 4m 5m 6m 1p 2p 3p 7s 8s 5p 6p . . 9s"
+    assert seen_as(row, {12: {"6p": 0.9, "5p": score}}).tiles[12].kind == kind
+
+
+@pytest.mark.parametrize("count", [5, 6, 14])
+def test_where_the_eye_thought_of_nothing_else_a_fifth_of_a_kind_is_of_none(count: int) -> None:
+    reading = read("1m " * count + "9s 8s 7s 6s 5s 4s 3s 2s 1s"[: 3 * (14 - count)])
+    kinds = [tile.kind for tile in reading.tiles[:count]]
+    assert (kinds.count("1m"), kinds.count(OTHER)) == (4, count - 4)
+    doubts = [d for d in reading.doubts if d.code == "fifth_copy"]
+    assert len(doubts) == count - 4
+    for doubt in doubts:
+        assert kinds[doubt.tiles[0]] == OTHER
+        assert doubt.tiles[1:] == tuple(i for i, kind in enumerate(kinds) if kind == "1m")
+        assert "字牌" not in doubt.message
+    assert not any(d.code == "not_in_set" for d in reading.doubts), "what it is was asked already"
+    assert not reading.ok
+
+
+def test_a_fifth_of_a_kind_by_the_players_word_asks_about_all_of_them() -> None:
+    """The least sure one is of no kind then, not the 2m that the eye thought of: he may have named the wrong tile."""
+    reading = seen_as("1m 1m 1m 1m 3m 4m 5m 6m 7m 8m 2p 2p 9p", {0: {"1m": 0.95, "2m": 0.04}})
+    told = correct(reading, [named(4, "1m")])
+    assert [tile.kind for tile in told.tiles[:5]] == [OTHER, "1m", "1m", "1m", "1m"]
+    (doubt,) = (d for d in told.doubts if d.code == "fifth_copy")
+    assert doubt.tiles == (0, 1, 2, 3, 4)
+    assert not told.ok
+
+
+def test_only_the_player_himself_makes_five_of_a_kind() -> None:
+    told = correct(read("1m 1m 1m 1m 3m 4m 5m 6m 7m 8m 2p 2p 9p"), [named(i, "1m") for i in range(5)])
+    assert [tile.kind for tile in told.tiles[:5]] == ["1m"] * 5
+    (doubt,) = (d for d in told.doubts if d.code == "fifth_copy")
+    assert doubt.tiles == (0, 1, 2, 3, 4)
+    assert not told.ok
+
+
+def test_of_five_alike_the_one_that_the_eye_is_least_sure_of_is_renamed_to_what_it_thought_of() -> None:
+    looks = {1: {"1m": 0.6, "7p": 0.3}, 2: {"1m": 0.8, "2m": 0.1}}
+    reading = seen_as("1m 1m 1m 1m 1m 4m 5m 6m 7m 8m 2p 2p 9p", looks)
+    assert [tile.kind for tile in reading.tiles[:5]] == ["1m", "7p", "1m", "1m", "1m"]
+    assert [d.tiles for d in reading.doubts if d.code == "fifth_copy"] == [(1,)]
+
+
+def test_no_other_way_to_see_the_table_has_tiles_that_nobody_saw() -> None:
+    """A kong and a hand tile that is told to be of its kind: what lies on top is not another kind for that."""
+    above = "_ " * 10 + ". _ 5s~"
+    reading = read(above, f"{TEN} . 5s 5s~ 5s", apart=1.05)
+    assert [meld.kind for meld in reading.melds] == ["added"]
+    hand = reading.groups[0].tiles
+    told = correct(reading, [named(hand[0], "5s")])
+    kept = {tile.kind for tile in told.tiles}
+    assert "fifth_copy" in codes(told)
+    for doubt in told.doubts:
+        once = correct(told, list(doubt.suggestion))
+        assert {tile.kind for tile in once.tiles} <= kept | {OTHER}, doubt.message_en
