@@ -5,6 +5,7 @@ The stages, in the order in which they hand on:
 - `photo`        bytes or path -> upright RGB pixels, safely; `container` looks at the file first
 - `detector`     pixels -> boxes of tiles (YOLO, one ONNX session)
 - `reader`       boxes -> detections: each crop named, scores of every class (one ONNX session)
+- `piled`        … and whether each lies on another tile (one ONNX session)
 - `layout`       detections -> rows, gaps, the way each tile lies: geometry only
 - `reconcile`    layout -> Reading (hand, melds, winning tile, doubts): tile sense only
 - `readings`     Reading <-> plain JSON of the wire contract
@@ -35,10 +36,12 @@ Parts of `reconcile`:
 - `naming`       groups -> kinds, hand, melds, and which other names come close
 - `worth`        what a hand is worth, so that a doubt can say what it changes
 - `findings`     what doubts are told from
+- `suggestions`  what corrections doubts suggest: none after which no hand has so many tiles
 - `doubts`       everything the reading isn't sure of: counts, kinds, the winning tile, other ways to see the table
 - `meld_doubts`  … about melds
 - `misplaced`    … about where tiles lie
 - `missed`       … about tiles that no box was counted for
+- `on_top`       … about pongs that may be kongs, the fourth tile on top
 - `unsure`       … about names of which the eye isn't sure
 - `half_seen`    … about tiles half covered, cut off by the photo's edge, or put aside though they touch
 """

@@ -6,13 +6,19 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.table import HAND_SIZE, MELD_SIZE
 from scoring.tiles import KINDS, SUIT_NAMES, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER, Face
-from vision.naming import Named, Rival
+from vision.naming import Named, Rival, melds_of
 from vision.types import CLASSES, Group, Layout, Role, Worth
 from vision.worth import Pricer, difference
 
-ZH_KIND = {"pong": "碰", "concealed": "暗杠", "added": "补杠", "exposed": "明杠", "late": "憨包豆"}
+ZH_ROLE = {
+    Role.HAND: "手牌",
+    Role.WINNING: "胡的牌",
+    Role.DISCARDS: "打出的牌",
+    Role.OTHER: "旁边的牌",
+}
 NOTHING = Worth("nothing", 0)
 
 
@@ -37,8 +43,17 @@ class Findings:
     @property
     def whole(self) -> bool:
         """Is the count one that a hand can have: waiting, or with the winning tile beside it?"""
-        melds = sum(1 for group in self.groups if group.role is Role.MELD and group.tiles)
-        return len(self.members(Role.HAND)) == 13 - 3 * melds
+        return len(self.members(Role.HAND)) == waiting(self.groups)
+
+    @property
+    def full(self) -> bool:
+        """Are there as many tiles as a hand has when it has won, or more?"""
+        return len(self.members(Role.HAND)) + len(self.members(Role.WINNING)) > waiting(self.groups)
+
+    @property
+    def counted(self) -> bool:
+        """Is the count one that a hand can have, with one to throw, too?"""
+        return not astray(self.groups)
 
     def change(self, changes: Mapping[int, int]) -> Worth:
         """What other kinds for some tiles are worth; a meld whose tiles are no longer alike is none."""
@@ -58,6 +73,29 @@ class Findings:
         return difference(self.named.value, self.pricer.value(hand, melds, winning[0] if winning else None))
 
 
+def waiting(groups: Iterable[Group]) -> int:
+    """How many tiles a hand has that waits beside these melds."""
+    return HAND_SIZE - MELD_SIZE * len(melds_of(groups))
+
+
+def sizes(groups: Sequence[Group]) -> tuple[int, ...]:
+    """How many tiles a hand may have beside these melds: as it waits and, where none lies apart as the winning tile,
+    with one to throw.
+    """
+    need = waiting(groups)
+    return (need,) if _lying(groups, Role.WINNING) else (need, need + 1)
+
+
+def astray(groups: Sequence[Group]) -> int:
+    """By how many tiles these are no hand. What lies face down or is no kind of the set is a tile that lies there."""
+    hand = _lying(groups, Role.HAND)
+    return min(abs(hand - size) for size in sizes(groups)) + max(0, _lying(groups, Role.WINNING) - 1)
+
+
+def _lying(groups: Iterable[Group], role: Role) -> int:
+    return sum(len(group.tiles) for group in groups if group.role is role)
+
+
 def zh(kind: int) -> str:
     """A class, by its number, in Chinese."""
     return Tile(kind).name_zh if kind < KINDS else "扣着的牌" if kind == BACK_NUMBER else "字牌或花牌"
@@ -73,6 +111,12 @@ def setting(changes: Mapping[int, int]) -> tuple[Mapping[str, object], ...]:
     return tuple({"op": "set", "tile": i, "kind": CLASSES[kind]} for i, kind in sorted(changes.items()))
 
 
+def moving(tiles: Sequence[int], role: Role, group: int | None = None) -> tuple[Mapping[str, object], ...]:
+    """The correction that moves tiles to a group: that one, as it stands among all, or a new one."""
+    step: dict[str, object] = {"op": "move", "tiles": list(tiles), "role": role.value}
+    return (step if group is None else {**step, "group": group},)
+
+
 def role_of(found: Findings, i: int) -> Role:
     """The role of the tile's group; `other` for one in none."""
     return next((group.role for group in found.groups if i in group.tiles), Role.OTHER)
@@ -81,6 +125,31 @@ def role_of(found: Findings, i: int) -> Role:
 def spoken_for(found: Findings, i: int) -> bool:
     """Has the player told the role of the tile's group?"""
     return any(group.said and i in group.tiles for group in found.groups)
+
+
+def beside(found: Findings, i: int) -> tuple[str, tuple[int, ...]]:
+    """What the tile is part of, in Chinese: a meld as it is listed, else all tiles of its role from the player's left;
+    and those tiles.
+    """
+    for number, meld in enumerate(melds_of(found.groups), 1):
+        if i in meld.tiles:
+            return f"碰杠第{number}副", meld.tiles
+    role = role_of(found, i)
+    along = {k: n for n, k in enumerate(k for row in found.layout.rows for k in row.tiles)}
+    return ZH_ROLE[role], tuple(sorted(found.members(role), key=lambda k: along.get(k, len(along))))
+
+
+def place(found: Findings, *tiles: int) -> str:
+    """Where the tiles lie, in Chinese, each by its number among those beside it."""
+    parts: dict[tuple[str, tuple[int, ...]], list[int]] = {}
+    for i in tiles:
+        parts.setdefault(beside(found, i), []).append(i)
+    places = []
+    for (name, members), some in parts.items():
+        numbers = "、".join(str(members.index(i) + 1) for i in some if i in members)
+        whole = set(some) == set(members) and name != ZH_ROLE[Role.HAND]
+        places.append(name if whole or not numbers else f"{name}左起第{numbers}张")
+    return "和".join(places)
 
 
 def first_hand(groups: Sequence[Group]) -> int:

@@ -5,18 +5,18 @@ touch the player's own.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from statistics import median
 
-from scoring.tiles import KINDS
-from vision.faces import BACK_NUMBER
+from vision.faces import BACK_NUMBER, CLEAR, OTHER_NUMBER
 from vision.faint import may_be_tile
-from vision.findings import Findings, first_hand, role_of, setting, zh
+from vision.findings import Findings, beside, place, role_of, setting, zh
 from vision.frame import FACE
-from vision.misplaced import OWN
+from vision.misplaced import NEAR, OWN
+from vision.suggestions import put_back, renamed
 from vision.types import CLASSES, Doubt, Role, Row, Worth
-from vision.unsure import SURE, looks
+from vision.unsure import looks
 from vision.worth import difference
 
 HALF = 0.6
@@ -25,7 +25,6 @@ its lower half covered, was named 9s with 0.96. Of the tiles of hands and melds 
 less, all in heaps; none of 737 in rendered scenes of unseen designs, and 1 of 4,134 on rendered tables."""
 BESIDE = 2  # so many neighbours on each side
 SIDEWAYS = 3.0  # log-odds of a tile lying so; of 150 concealed kongs on rendered tables none has one above 2.3
-NEAR = 2.5  # tile widths from the player's tiles to one of his that was hardly seen
 TOUCHES = 0.5  # tile widths of room to the player's tiles within which a tile is hardly another's
 FEW = 3  # more tiles than this side by side are a wall, or another player's
 EDGE = 0.05
@@ -51,9 +50,13 @@ def _covered(found: Findings) -> Iterator[Doubt]:
             if len(near) < BESIDE or sizes[i] > HALF * median(near) or role_of(found, i) not in OWN:
                 continue
             kind = found.named.kinds[i]
-            fix = next((setting({i: other}) for other in looks(found, i) if other != kind), ())
+            other = renamed(found, ({i: other} for other in looks(found, i) if other != kind))
+            chinese = f"{place(found, i)}只露出一部分：真是{zh(kind)}吗？"
             text = f"only part of tile {i} is seen: is it {CLASSES[kind]}?"
-            yield Doubt("half_seen", (i,), f"这张只露出一部分：真是{zh(kind)}吗？", text, fix, Worth("unknown"))
+            if other:
+                chinese = f"{place(found, i)}只露出一部分：是{zh(kind)}还是{zh(other[i])}？"
+                text = f"only part of tile {i} is seen: {CLASSES[kind]} or {CLASSES[other[i]]}?"
+            yield Doubt("half_seen", (i,), chinese, text, setting(other), Worth("unknown"))
 
 
 def _put_aside(found: Findings) -> Iterator[Doubt]:
@@ -78,10 +81,10 @@ def _put_aside(found: Findings) -> Iterator[Doubt]:
             if room < TOUCHES:
                 yield _touching(found, i, mine[rooms.index(room)])
             elif waits and len(aside) == 1 and room < NEAR and _unnamed(found, i):
-                text = f"tile {i} near a hand that waits is not clearly seen: the winning tile?"
-                fix: list[Mapping[str, object]] = [{"op": "move", "tiles": [i], "role": "winning"}]
-                fix += next((setting({i: kind}) for kind in looks(found, i) if kind < KINDS), ())
-                yield Doubt("left_out", (i,), "旁边有一张看不清，没有算：是胡的牌吗？", text, tuple(fix), Worth("hand"))
+                home = put_back(found, i, None, apart=True)
+                text = f"tile {i} near a hand that waits is not clearly seen: {home.text}"
+                chinese = f"旁边有一张看不清（像{zh(found.named.kinds[i])}），没有算：{home.chinese}"
+                yield Doubt("left_out", (i,), chinese, text, home.steps, Worth("hand"))
 
 
 def _halves(found: Findings) -> dict[int, tuple[float, float]]:
@@ -101,24 +104,19 @@ def _blocks(row: Row) -> list[list[int]]:
 
 
 def _touching(found: Findings, i: int, nearest: int) -> Doubt:
-    """Put back where it touches: as the fourth of a kong, or into the hand."""
-    kind = found.named.kinds[i]
+    """Put back where it touches."""
+    kind, home = found.named.kinds[i], put_back(found, i, nearest)
     meld = next((m for m in found.named.melds if nearest in found.groups[m.group].tiles), None)
-    text = f"tile {i} ({CLASSES[kind]}) touches the player's tiles and was taken for none of them"
-    if meld is not None and meld.kind == "pong" and meld.tile is not None:
-        steps: list[Mapping[str, object]] = [{"op": "move", "tiles": [i], "role": "meld", "group": meld.group}]
-        steps += setting({i: int(meld.tile)}) if kind not in (BACK_NUMBER, int(meld.tile)) else ()
-        text += f": the fourth of a kong of {meld.tile}?"
-        chinese = f"挨着碰的{meld.tile.name_zh}还有一张（看着像{zh(kind)}），没有算：是杠的第四张吗？"
-        return Doubt("left_out", (i,), chinese, text, tuple(steps), Worth("units"))
-    steps = [{"op": "move", "tiles": [i], "role": "hand", "group": first_hand(found.groups)}]
-    steps += next((setting({i: k}) for k in looks(found, i) if k < KINDS), ()) if kind >= KINDS else ()
-    chinese = f"挨着{'手牌' if meld is None else '碰杠'}还有一张（看着像{zh(kind)}），没有算：是这家的牌吗？"
-    return Doubt("left_out", (i,), chinese, text + ": is it one of them?", tuple(steps), Worth("hand"))
+    text = f"tile {i} ({CLASSES[kind]}) touches the player's tiles and was taken for none of them: {home.text}"
+    tile = meld.tile if meld is not None and home.role is Role.MELD else None
+    near = beside(found, nearest)[0] if tile is None else f"碰的{tile.name_zh}"
+    chinese = f"挨着{near}还有一张（看着像{zh(kind)}），没有算：{home.chinese}"
+    worth = Worth("units" if home.role is Role.MELD else "hand")
+    return Doubt("left_out", (i,), chinese, text, home.steps, worth)
 
 
 def _unnamed(found: Findings, i: int) -> bool:
-    return max(found.layout.detections[i].scores) < SURE
+    return found.named.kinds[i] == OTHER_NUMBER or max(found.layout.detections[i].scores) < CLEAR
 
 
 def _cut_off(found: Findings) -> Iterator[Doubt]:
@@ -139,8 +137,9 @@ def _cut_off(found: Findings) -> Iterator[Doubt]:
         if i in placed or won or not _at_edge(found, i) or not may_be_tile(detection):
             continue
         if any(math.dist(places[i], places[k]) < NEAR for k in mine):
+            near = zh(found.named.kinds[min(mine, key=lambda k: math.dist(places[i], places[k]))])
             text = f"at box {i} a tile may lie that the photo's edge cuts off"
-            yield Doubt("cut_off", (i,), "照片边上像是还有一张没照全", text, (), Worth("hand"))
+            yield Doubt("cut_off", (i,), f"{near}旁边、照片边上像是还有一张没照全", text, (), Worth("hand"))
 
 
 def _at_edge(found: Findings, i: int) -> bool:
@@ -151,7 +150,7 @@ def _at_edge(found: Findings, i: int) -> bool:
 
 def _face_down(found: Findings) -> Iterator[Doubt]:
     """A kong with tiles face down of which one lies sideways: nobody fed a concealed kong. Is something covered?"""
-    aside = {i: odds for row in found.layout.rows for i, odds in zip(row.tiles, row.aside, strict=True)}
+    aside = found.layout.aside
     for number, meld in enumerate(found.named.melds):
         tiles = found.groups[meld.group].tiles
         if meld.kind != "concealed" or meld.tile is None or max(aside.get(i, 0.0) for i in tiles) < SIDEWAYS:
@@ -160,7 +159,7 @@ def _face_down(found: Findings) -> Iterator[Doubt]:
         melds = [*found.named.melds]
         melds[number] = replace(meld, kind="exposed")
         value = found.pricer.value(found.named.hand, melds, found.named.winning)
-        text = f"a kong of {meld.tile} with a tile sideways and one face down: concealed, or is a face covered?"
-        chinese = f"杠{meld.tile.name_zh}有一张横着，又有扣着的：是暗杠，还是有一张被遮住了？"
+        text = f"a kong of {meld.tile} with a tile sideways and one face down: a face covered, and no concealed kong?"
+        chinese = f"杠{meld.tile.name_zh}有一张横着，又有扣着的：会不会是被遮住了，不是暗杠？"
         fix = setting(dict.fromkeys(down, int(meld.tile)))
         yield Doubt("kong_kind", tiles, chinese, text, fix, difference(found.named.value, value))

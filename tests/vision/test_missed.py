@@ -83,6 +83,13 @@ def test_nobody_is_asked_about_a_box_beside_a_hand_that_has_won_or_far_from_ever
     assert far.ok
 
 
+def test_nor_where_all_tiles_are_there_and_none_would_complete_them() -> None:
+    idle = "1m 4m 7m 2p 5p 8p 9p 3s 6s 9s . 5s 5s~ 5s . . . 2s"
+    reading, i = look(idle, faint=13)
+    assert codes(reading) == []
+    assert reading.tiles[i].dropped
+
+
 def test_a_winning_tile_hardly_seen_may_be_none() -> None:
     seen = tiles(f"{TEN} . . 9m . 5s 5s~ 5s")
     seen[10] = replace(seen[10], found=0.5)
@@ -106,13 +113,11 @@ def test_boxes_hardly_seen_alone_are_no_tiles() -> None:
     assert codes(reconcile(arrange(seen, *frame(seen)))) == ["no_tiles"]
 
 
-def test_a_sideways_tile_above_its_neighbours_line_may_lie_on_another() -> None:
-    seen = tiles(f"{TEN} . 9m . 5s 5s~ 5s")
-    flat = reconcile(arrange(seen, *frame(seen)))
-    assert flat.doubts == ()
-    box = seen[12].box
-    seen[12] = replace(seen[12], box=replace(box, y1=box.y1 - 37, y2=box.y2 - 37))
+def test_a_tile_that_lies_by_itself_beside_a_hand_that_waits_is_asked_about_though_it_would_not_win() -> None:
+    """Else it would be lost with a win of which one tile was misread."""
+    seen = tiles(WAITING, "_ _ _ 1s", apart=2.2)
     reading = reconcile(arrange(seen, *frame(seen)))
-    (doubt,) = reading.doubts
-    assert doubt.code == "short_meld"
-    assert [m.kind for m in correct(reading, list(doubt.suggestion)).melds] == ["added"]
+    assert reading.winning_tile is None
+    (doubt,) = (d for d in reading.doubts if d.tiles == (13,))
+    assert (doubt.code, doubt.worth.changes) == ("left_out", "hand")
+    assert str(correct(reading, list(doubt.suggestion)).winning_tile) == "1s"

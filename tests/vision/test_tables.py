@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench_tables import Tally, measure, show
+from tests.bench_tables import Tally, measure, show, verdict
 from tests.tables import table
+from vision.layout import arrange
+from vision.reconcile import reconcile
 
 
 @pytest.fixture(scope="module")
@@ -32,14 +34,22 @@ def test_reconciling_makes_hands_right_that_geometry_and_first_choices_leave_wro
 def test_a_wrong_hand_carries_a_doubt(clean: Tally) -> None:
     """A tile that nobody has seen may leave a table that looks whole (tests/TABLES.md)."""
     assert clean.seen_doubted / clean.seen > 0.9, show(clean)
-    assert clean.wrong_doubted / clean.wrong > 0.75, show(clean)
+    assert clean.wrong_doubted / clean.wrong > 0.9, show(clean)
 
 
 def test_most_right_hands_carry_none_where_everything_can_be_seen(clean: Tally) -> None:
-    assert clean.plain_doubted / clean.plain < 0.2, show(clean)
+    assert clean.plain_doubted / clean.plain < 0.15, show(clean)
 
 
 def test_poor_scores_make_more_doubts_not_quiet_faults() -> None:
     poor = measure(200, seed=910_000, poor=True)
     assert poor.wrong_doubted / poor.wrong > 0.9, show(poor)
     assert poor.right["all told"] > 1.6 * poor.before["all told"], show(poor)
+
+
+@pytest.mark.parametrize("seed", [6000074, 6000282, 6000915, 6001547, 6002255])
+def test_a_pong_of_which_one_counts_as_the_winning_tile_is_asked_about(seed: int) -> None:
+    """A tile is missed, hidden or seen twice, so that the rest and a pong laid beside it look like a win."""
+    seen = table(seed, False)
+    reading = reconcile(arrange(seen.detections, seen.width, seen.height))
+    assert verdict(seen, reading) or reading.doubts

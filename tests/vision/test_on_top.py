@@ -1,0 +1,83 @@
+"""The fourth tile of an added kong on top of another one, which it hides: told by its pixels, or else by its box."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.laid import TEN, codes, frame, tiles, wire
+from vision.layout import arrange
+from vision.readings import correct, from_json
+from vision.reconcile import reconcile
+from vision.types import Detection, Reading
+
+SIDEWAYS, BESIDE = 12, 11
+"""Tiles of the pong of `PONG`."""
+PONG = f"{TEN} . 9m . 5s 5s~ 5s"
+
+
+def look(seen: list[Detection]) -> Reading:
+    return reconcile(arrange(seen, *frame(seen)))
+
+
+def seen(lifted: bool = False, **piled: float) -> list[Detection]:
+    """`PONG` as the eye gives it; `sideways`, `beside`: what it says of these lying on others, 0 of all the rest."""
+    found = [replace(one, piled=0.0) for one in tiles(PONG)] if piled else tiles(PONG)
+    for name, p in piled.items():
+        i = {"sideways": SIDEWAYS, "beside": BESIDE}[name]
+        found[i] = replace(found[i], piled=p)
+    if lifted:
+        box = found[SIDEWAYS].box
+        found[SIDEWAYS] = replace(found[SIDEWAYS], box=replace(box, y1=box.y1 - 30, y2=box.y2 - 30))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("lifted", "piled", "asked"),
+    [
+        (False, {}, None),
+        (True, {}, SIDEWAYS),  # nobody looked: above its neighbours' line
+        (False, {"sideways": 0.8}, SIDEWAYS),
+        (False, {"sideways": 0.3}, None),
+        (False, {"beside": 0.5}, None),  # where no fourth lies by custom it takes more
+        (False, {"beside": 0.95}, BESIDE),
+        (True, {"sideways": 0.1}, SIDEWAYS),
+        (True, {"sideways": 0.001}, None),  # it plainly lies on the table
+    ],
+)
+def test_a_tile_of_a_pong_that_may_lie_on_another_is_asked_about(
+    lifted: bool, piled: dict[str, float], asked: int | None
+) -> None:
+    reading = look(seen(lifted, **piled))
+    assert [m.kind for m in reading.melds] == ["pong"]
+    assert codes(reading) == ([] if asked is None else ["short_meld"])
+    if asked is not None:
+        (doubt,) = reading.doubts
+        assert doubt.tiles[0] == asked
+        assert doubt.worth.changes == "units"
+        again = correct(from_json(wire(reading)), list(doubt.suggestion))
+        assert [m.kind for m in again.melds] == ["added"]
+        assert again.doubts == ()
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_the_fourth_is_put_away_from_the_player_however_the_photo_is_held(turn: int) -> None:
+    found = [replace(one, piled=0.0) for one in tiles(PONG, turn=turn, held=True)]
+    found[SIDEWAYS] = replace(found[SIDEWAYS], piled=0.9)
+    reading = look(found)
+    (fix,) = (step for doubt in reading.doubts for step in doubt.suggestion if doubt.code == "short_meld")
+    assert [m.kind for m in correct(reading, [fix]).melds] == ["added"]
+
+
+def test_what_the_eye_said_of_it_comes_back_with_the_reading() -> None:
+    reading = look(seen(sideways=0.8))
+    again = correct(from_json(wire(reading)), [])
+    assert [tile.piled for tile in again.tiles] == [tile.piled for tile in reading.tiles]
+    assert again.doubts == reading.doubts
+    assert wire(look(seen()))["tiles"][SIDEWAYS].get("piled") is None
+
+
+def test_an_exposed_kong_is_not_asked_about() -> None:
+    found = [replace(one, piled=0.9) for one in tiles(f"{TEN} . 5s~ 5s 5s 5s")]
+    assert "short_meld" not in codes(look(found))
