@@ -7,20 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from api.facts import Json, Told, merge_melds, placed, tell, waits_of
+from api.eye import Table
+from api.facts import Told, merge_melds, placed, tell
 from api.problems import to_json
+from api.shown import PHOTO, Json, check_named, waits_of
 from scoring import wire
 from scoring.errors import Refused
 from vision import readings
-from vision.types import Reading
+from vision.types import Reading, Role
 
 _OWN_SEAT, _SEATS = 0, 4  # waits need no feeder; any seats do
 
 
+def reading_answer(reading: Reading, table: Table) -> Json:
+    """A reading, and by which rules its doubts are priced."""
+    return readings.to_json(reading) | {"priced_by": table.priced_by}
+
+
 def waits_answer(reading: Reading, rules: object, options: object) -> Json:
     """`{"reading", "waits", "problem"}`; `rules` and `options` as they were told, None where they were not."""
-    answer: Json = {"reading": readings.to_json(reading), "waits": None, "problem": None}
+    table = Table.of(rules, options)
+    answer: Json = {"reading": reading_answer(reading, table), "waits": None, "problem": None}
     try:
+        check_named(reading, Role.HAND)
         melds = merge_melds(reading.melds, None, _OWN_SEAT, _SEATS)
         body: Json = {"rules": rules, "options": {} if options is None else options, "melds": melds}
         answer["waits"] = wire.waits(body | waits_of(reading, reading.hand))
@@ -31,7 +40,8 @@ def waits_answer(reading: Reading, rules: object, options: object) -> Json:
 
 def score_answer(reading: Reading, facts: object) -> Json:
     """`{"reading", "judge", "waits", "settlement", "problem"}`; pointers go into `/facts`."""
-    answer: Json = {"reading": readings.to_json(reading)} | dict.fromkeys(("judge", "waits", "settlement", "problem"))
+    read = reading_answer(reading, Table.of_facts(facts))
+    answer: Json = {"reading": read} | dict.fromkeys(("judge", "waits", "settlement", "problem"))
 
     def attempt(name: str, compute: Callable[[], Json | None]) -> None:
         try:
@@ -53,8 +63,10 @@ def score_answer(reading: Reading, facts: object) -> Json:
 
 
 def into_facts(error: Refused) -> Refused:
-    """A refusal about a deal, seen from the form field `facts`."""
+    """A refusal about a deal, seen from the form field `facts`; one about the photo points there already."""
     code = "bad_facts" if error.code == "bad_json" else error.code
+    if error.pointer == PHOTO:
+        return error
     return Refused(code, error.detail, f"/facts{error.pointer}" if error.pointer else "facts")
 
 
@@ -91,5 +103,7 @@ def _essence(settlement: Json) -> object:
 
 
 def field_of(pointer: str) -> str:
-    """A pointer into a body, seen from the form whose fields it was made of."""
-    return pointer[1:] if pointer in ("/rules", "/options") else pointer
+    """A pointer into a body, seen from the form whose fields it was made of; hand and melds are the photo's."""
+    if pointer.startswith("/options/"):
+        return pointer
+    return pointer[1:] if pointer in ("/rules", "/options") else PHOTO

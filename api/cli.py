@@ -12,16 +12,16 @@ from typing import BinaryIO, NoReturn
 import click
 
 from api import terminal
-from api.answers import score_answer, waits_answer
+from api.answers import reading_answer, score_answer, waits_answer
 from api.body import parse_json
-from api.eye import Table
+from api.eye import NOTHING_TOLD, Table
 from api.label_cli import label, label_import, review
 from api.openapi import VERSION
 from api.settings import PREFIX, Settings
 from scoring import wire
-from scoring.errors import Refused
+from scoring.errors import Refused, quoted
 from scoring.rulesets import RULE_SETS
-from vision import draw, photo, readings
+from vision import draw, photo
 from vision.eye import Eye
 from vision.model import ModelError
 from vision.types import Reading
@@ -109,6 +109,8 @@ def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str
                 sys.exit(1)
             found = answer["waits"]
             assert isinstance(found, dict)
+        elif Path(photo_or_tiles).suffix:
+            _fail(f"{quoted(photo_or_tiles)} is no file, and tiles are written like 123m77s")
         else:
             told_melds = [_meld(text) for text in melds]
             found = wire.waits({"rules": rules, "options": told, "hand": photo_or_tiles, "melds": told_melds})
@@ -124,7 +126,7 @@ def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str
 def _meld(text: str) -> dict[str, str]:
     kind, colon, tile = text.partition(":")
     if not colon:
-        raise Refused("bad_meld", f"{text!r} is no meld; write pong:5m", "--meld")
+        raise Refused("bad_meld", f"{quoted(text)} is no meld; write pong:5m", "--meld")
     return {"kind": kind, "tile": tile}
 
 
@@ -143,7 +145,7 @@ def read(photos: tuple[Path, ...], as_json: bool) -> None:
             click.echo(f"{path}: [{error.code}] {error.detail}", err=True)
             continue
         if as_json:
-            click.echo(json.dumps({"file": str(path)} | readings.to_json(reading), ensure_ascii=False))
+            click.echo(json.dumps({"file": str(path)} | reading_answer(reading, NOTHING_TOLD), ensure_ascii=False))
         else:
             click.echo(f"{path}")
             _echo(terminal.reading_lines(reading))
@@ -201,7 +203,7 @@ def _facts(text: str | None, rules: str | None) -> object:
     if not isinstance(facts, dict):
         return facts
     if rules is not None and facts.get("rules", rules) != rules:
-        _fail(f"--rules {rules}, but the facts say rules {facts['rules']!r}")
+        _fail(f"--rules {rules}, but the facts say rules {quoted(facts['rules'])}")
     return {"rules": rules or DEFAULT_RULES} | facts
 
 

@@ -6,16 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from api.facts import win_of
+from api.facts import won_tile
 from api.metrics import Metrics
 from api.waiting import Ticket
-from scoring.errors import Refused
+from scoring.errors import Refused, quoted
 from scoring.rules import Rules
 from scoring.rulesets import rules_for
-from scoring.tiles import Tile, parse_tile
+from scoring.tiles import COPIES, KINDS, Tile, parse_tile
 from vision import draw, photo, readings
 from vision.eye import Took
 from vision.types import Reading
+from vision.worth import DEFAULT_RULES
+
+SET = COPIES * KINDS
+MOST_TILES = 300
+"""Of a reading that is sent: more than two sets, though what follows from it takes the square of its tiles in time."""
 
 
 class Eye(Protocol):
@@ -61,8 +66,13 @@ class Table:
         """The same from a photo's facts."""
         if not isinstance(facts, dict):
             return cls()
-        won = win_of(facts.get("wins"), facts.get("seat") or 0) or {}
-        return cls.of(facts.get("rules"), facts.get("options"), won.get("tile"))
+        won = won_tile(facts.get("wins"), facts.get("seat") or 0)
+        return cls.of(facts.get("rules"), facts.get("options"), won)
+
+    @property
+    def priced_by(self) -> str:
+        """The rule set that doubts are priced by."""
+        return (self.rules or DEFAULT_RULES).name
 
 
 NOTHING_TOLD = Table()
@@ -126,15 +136,23 @@ def corrector(
 
     def correct(reading: Reading) -> Reading:
         if taught is not None:
-            raise Refused("unknown_set", f"no set called {taught!r:.100} has been taught; none has", "set")
-        if corrections is None:
-            return reading
-        try:
-            return readings.correct(reading, corrections, table.rules, table.winning)
-        except Refused as error:
-            raise under("/corrections", error) from None
+            raise Refused("unknown_set", f"no set called {quoted(taught)} has been taught; none has", "set")
+        return reading if corrections is None else corrected(reading, corrections, table)
 
     return correct
+
+
+def corrected(reading: Reading, corrections: object, table: Table) -> Reading:
+    """`vision.readings.correct` for whoever may ask: it takes no more tiles than `MOST_TILES`. Raises Refused."""
+    steps = corrections if isinstance(corrections, list) else []
+    added = sum(1 for step in steps if isinstance(step, dict) and step.get("op") == "add")
+    if added and len(reading.tiles) + added > MOST_TILES:
+        detail = f"{added} tiles added to {len(reading.tiles)}; {MOST_TILES} are the most, a set has {SET}"
+        raise Refused("bad_corrections", detail, "/corrections")
+    try:
+        return readings.correct(reading, corrections, table.rules, table.winning)
+    except Refused as error:
+        raise under("/corrections", error) from None
 
 
 def under(place: str, error: Refused) -> Refused:

@@ -6,23 +6,21 @@ Pointers of errors are JSON Pointers into `facts`, `""` for the whole of it.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from api.shown import PHOTO, Json, assumption, changed, check_named, discards, names_zh, resized, shown, waits_of
 from scoring import wire
-from scoring.errors import Refused
+from scoring.decode import Object
+from scoring.errors import Refused, counted, quoted
+from scoring.table import HAND_SIZE, MELD_SIZE
 from scoring.tiles import Tile, compact, parse_tile
-from vision.types import BACK, OTHER, Reading, ReadMeld, Role
+from vision.types import Reading, ReadMeld, Role
 
 SEATS = 4  # players, where the facts name none
-FULL = 14  # tiles of a complete hand, 3 fewer for each meld
 _FED_BY = {"left": -1, "opposite": -2, "right": 1}  # the feeder's seat, from the player's own
 FED = ("pong", "added", "exposed")  # kinds of meld that another's discard is always in
 _OPEN_TO_DOUBT = ("not_complete", "miscounted")
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class Told:
 def tell(reading: Reading, facts: object) -> Told:
     """Photo and facts -> deal. Raises Refused: `bad_facts`, `bad_seat`, `bad_tile`, `bad_meld`, the engine's codes."""
     if not isinstance(facts, dict):
-        raise Refused("bad_facts", f"facts are a JSON object, not {facts!r:.100}")
+        raise Refused("bad_facts", f"facts are a JSON object, not {quoted(facts)}")
     assumed: list[Json] = []
     deal = {key: value for key, value in facts.items() if key != "seat"}
     players = _players(facts)
@@ -61,22 +59,29 @@ def tell(reading: Reading, facts: object) -> Told:
     if unseen:
         names = ", ".join(map(str, unseen))
         zh, en = f"{names}号位的手牌没看到", f"the hands at seats {names} were not seen"
-        assumed.append(_assumed("unseen", unseen, zh, en))
+        assumed.append(assumption("unseen", unseen, zh, en))
     own = dict(_own(players, seat))
+    wins = deal.get("wins")
+    check_named(reading, Role.HAND, *((Role.WINNING,) if won_tile(wins, seat) is None else ()))
     melds = merge_melds(reading.melds, own.get("melds"), seat, len(players))
     own["melds"] = melds
-    lying = [str(tile) for tile in discards(reading)]
+    lying = discards(reading)
+    zh = f"{seat}号位面前打出的是{names_zh(lying)}"
+    en = f"seat {seat}: the discards in front are {' '.join(map(str, lying))}"
     if own.get("discards") is None and lying:
-        own["discards"] = lying
-        zh, en = f"面前打出的是{' '.join(lying)}", f"the discards in front are {' '.join(lying)}"
-        assumed.append(_assumed("discards", lying, f"{seat}号位{zh}", f"seat {seat}: {en}", seat))
+        own["discards"] = list(map(str, lying))
+        assumed.append(assumption("discards", own["discards"], zh, en, seat))
+    elif lying and sorted(told := Object(own, f"/players/{seat}").tiles("discards")) != sorted(lying):
+        zh, en = f"照片里{zh}，按说的{names_zh(told) or '没有'}算", f"{en}: taken as {compact(told) or 'none'}, as told"
+        assumed.append(assumption("discards", list(map(str, told)), zh, en, seat))
+    assumed += [*changed(reading, seat), *resized(reading.melds, melds, seat)]
     tiles = shown(reading)
     if not tiles and not melds:
-        raise Refused("miscounted", "no tile of a hand was found in the photo")
-    rest = FULL - 3 * len(melds)
+        raise Refused("miscounted", "no tile of a hand was found in the photo", PHOTO)
+    rest = HAND_SIZE + 1 - MELD_SIZE * len(melds)
     hand: Json = {"rules": deal.get("rules"), "options": deal.get("options", {}), "melds": melds}
     untold = len(melds) - len(_own(players, seat).get("melds") or ())
-    if deal.get("wins") is None:
+    if wins is None:
         try:
             deal["wins"] = _supposed_wins(hand, tiles, reading.winning_tile, rest, seat, assumed)
         except Refused as error:
@@ -85,17 +90,25 @@ def tell(reading: Reading, facts: object) -> Told:
     mine = win_of(wins, seat)
     if mine is None:
         held: list[tuple[Sequence[Tile], Tile | None]] = [(reading.hand, reading.winning_tile)]
-        if len(reading.hand) != rest - 1:
+        if (apart := reading.winning_tile) is not None:
             zh, en = (
-                f"手牌{len(reading.hand)}张，算相公",
-                f"{len(reading.hand)} tiles in hand: taken as a miscount (相公)",
+                f"照片里单放着{apart.name_zh}，可{seat}号位没胡：这张没算",
+                f"{apart} lies apart, but seat {seat} did not win",
             )
-            assumed.append(_assumed("miscounted", len(reading.hand), zh, en, seat))
+            assumed.append(assumption("winning_tile", None, zh, f"{en}: it is left out", seat))
+        if len(reading.hand) != rest - 1:
+            zh = f"手牌{len(reading.hand)}张，应为{rest - 1}张，算相公"
+            en = f"{counted(len(reading.hand), 'tile')} in hand, where {rest - 1} belong: taken as a miscount"
+            assumed.append(assumption("miscounted", len(reading.hand), zh, en, seat))
     else:
         held = list(_splits(reading, tiles, wins, mine, rest))
         if len(held) > 1:
             zh, en = "不知道胡的是哪一张；哪一张都一样", "which tile was won on is not known; all settle alike"
-            assumed.append(_assumed("winning_tile", str(held[0][1]), zh, en, seat))
+            assumed.append(assumption("winning_tile", str(held[0][1]), zh, en, seat))
+        elif (apart := reading.winning_tile) is not None and apart is not (won := held[0][1]) and won is not None:
+            zh = f"照片里单放着{apart.name_zh}，按说的胡{won.name_zh}算"
+            en = f"{apart} lies apart: taken as won on {won}, as told"
+            assumed.append(assumption("winning_tile", str(won), zh, en, seat))
     deals, judged = [], []
     for concealed, won in held:
         seated: list[object] = [*players]
@@ -110,34 +123,17 @@ def tell(reading: Reading, facts: object) -> Told:
 
 
 def placed(error: Refused, seat: int, untold: int) -> Refused:
-    """A refusal about the player's melds, photographed and told, seen from the facts that told them."""
+    """A refusal about the player's melds, photographed and told, seen from the facts that told them; one about his hand
+    is one about the photo.
+    """
+    if error.pointer in (f"/players/{seat}/hand", "/hand"):
+        return Refused(error.code, error.detail, PHOTO)
     found = re.fullmatch(rf"(?:/players/{seat})?/melds/(\d+)(/.*)?", error.pointer)
     if found is None:
         return error
     told, field = int(found[1]) - untold, found[2] or ""
     where = f"/players/{seat}/melds" + (f"/{told}{field}" if told >= 0 else "")
     return Refused(error.code, error.detail, where)
-
-
-def waits_of(reading: Reading, concealed: Sequence[Tile]) -> Json:
-    """`hand` and `seen` of `/v1/waits`: the tiles held, and the player's others that the photo shows."""
-    others = list(discards(reading))
-    if len(concealed) < len(shown(reading)):
-        others += list((Counter(shown(reading)) - Counter(concealed)).elements())
-    return {"hand": compact(concealed), "seen": [str(tile) for tile in others]}
-
-
-def shown(reading: Reading) -> tuple[Tile, ...]:
-    """The concealed tiles of the photo, the winning tile among them, sorted."""
-    winning = () if reading.winning_tile is None else (reading.winning_tile,)
-    return tuple(sorted((*reading.hand, *winning)))
-
-
-def discards(reading: Reading) -> tuple[Tile, ...]:
-    """The player's own discards in front of the hand, in reading order (they count for 满堂鸡, RULES 5)."""
-    indices = (index for group in reading.groups if group.role is Role.DISCARDS for index in group.tiles)
-    kinds = (reading.tiles[index].kind for index in indices if not reading.tiles[index].dropped)
-    return tuple(parse_tile(kind) for kind in kinds if kind not in (OTHER, BACK))
 
 
 def merge_melds(read: Sequence[ReadMeld], told: object, seat: int, players: int) -> list[Json]:
@@ -157,13 +153,13 @@ def merge_melds(read: Sequence[ReadMeld], told: object, seat: int, players: int)
         melds.append(plain)
     where, named = f"/players/{seat}/melds", list[Json]()
     if told is not None and not isinstance(told, list):
-        raise Refused("bad_meld", f"melds are a list, not {told!r:.100}", where)
+        raise Refused("bad_meld", f"melds are a list, not {quoted(told)}", where)
     for index, meld in enumerate(told or ()):
         if not isinstance(meld, dict):
-            raise Refused("bad_meld", f"a meld is an object, not {meld!r:.100}", f"{where}/{index}")
+            raise Refused("bad_meld", f"a meld is an object, not {quoted(meld)}", f"{where}/{index}")
         name = meld.get("tile")
         if not isinstance(name, str):
-            raise Refused("bad_tile", f"a meld's tile is a string, not {name!r:.100}", f"{where}/{index}/tile")
+            raise Refused("bad_tile", f"a meld's tile is a string, not {quoted(name)}", f"{where}/{index}/tile")
         tile = str(parse_tile(name, f"{where}/{index}/tile"))
         match = next((plain for plain in melds if plain["tile"] == tile), None)
         if match is None and meld.get("kind") == "concealed":
@@ -184,7 +180,7 @@ def _players(facts: Json) -> list[object]:
     if players is None:
         return [{} for _ in range(SEATS)]
     if not isinstance(players, list) or not players:
-        raise Refused("bad_player_count", f"players are a list of 3 or 4, not {players!r:.100}", "/players")
+        raise Refused("bad_player_count", f"players are a list of 3 or 4, not {quoted(players)}", "/players")
     return list(players)
 
 
@@ -194,14 +190,14 @@ def _seat(facts: Json, players: int, assumed: list[Json]) -> int:
     if isinstance(seat, float) and seat.is_integer():
         seat = int(seat)
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < players:
-        raise Refused("bad_seat", f"seat {seat!r:.100} is none of 0-{players - 1}", "/seat")
+        raise Refused("bad_seat", f"seat {quoted(seat)} is none of 0-{players - 1}", "/seat")
     return seat
 
 
 def _own(players: list[object], seat: int) -> Json:
     own = players[seat]
     if not isinstance(own, dict):
-        raise Refused("bad_facts", f"a player is an object, not {own!r:.100}", f"/players/{seat}")
+        raise Refused("bad_facts", f"a player is an object, not {quoted(own)}", f"/players/{seat}")
     if own.get("hand") is not None:
         raise Refused("bad_facts", f"the photo shows the hand at seat {seat}; leave it out", f"/players/{seat}/hand")
     return own
@@ -210,7 +206,7 @@ def _own(players: list[object], seat: int) -> Json:
 def _default(deal: Json, key: str, value: object, zh: str, en: str, assumed: list[Json]) -> None:
     if deal.get(key) is None:
         deal[key] = value
-        assumed.append(_assumed(key, value, zh, en))
+        assumed.append(assumption(key, value, zh, en))
 
 
 def _supposed_wins(
@@ -225,10 +221,10 @@ def _supposed_wins(
         complete = verdict["why_not"] not in _OPEN_TO_DOUBT
     if complete:
         en = f"seat {seat} won by self-draw"
-        assumed.append(_assumed("wins", "self_draw", f"{seat}号位自摸", en, seat))
+        assumed.append(assumption("wins", "self_draw", f"{seat}号位自摸", en, seat))
         return [{"seat": seat, "by": "self_draw"}]
     zh, en = "手牌没胡，算没有人胡", "the hand is not complete, so nobody won"
-    assumed.append(_assumed("wins", None, zh, en))
+    assumed.append(assumption("wins", None, zh, en))
     return []
 
 
@@ -239,16 +235,22 @@ def win_of(wins: object, seat: object) -> Json | None:
     return next((win for win in wins if isinstance(win, dict) and win.get("seat") == seat), None)
 
 
+def won_tile(wins: object, seat: object) -> object:
+    """The tile that this seat is said to have won on; all winners won on the same, so any of them tells it."""
+    told = wins if isinstance(wins, list) and win_of(wins, seat) else []
+    return next((win["tile"] for win in told if isinstance(win, dict) and win.get("tile") is not None), None)
+
+
 def _splits(
     reading: Reading, tiles: Sequence[Tile], wins: object, mine: Json, rest: int
 ) -> Iterator[tuple[Sequence[Tile], Tile]]:
     """The winner's tiles divided into hand and winning tile, in every way that may be."""
     assert isinstance(wins, list)
     at = f"/wins/{wins.index(mine)}/tile"
-    name = next((win["tile"] for win in wins if isinstance(win, dict) and win.get("tile") is not None), None)
+    name = won_tile(wins, mine["seat"])
     if name is not None:
         if not isinstance(name, str):
-            raise Refused("bad_tile", f"a won tile is a string, not {name!r:.100}", at)
+            raise Refused("bad_tile", f"a won tile is a string, not {quoted(name)}", at)
         won = parse_tile(name, at)
         if len(tiles) == rest and won not in tiles:
             raise Refused("bad_facts", f"the photo shows {compact(tiles)}, and no {won} that it was won on", at)
@@ -293,8 +295,3 @@ def _judged_win(deal: Json, seat: int, concealed: Sequence[Tile], won: Tile | No
         win["from_declared"] = players[feeder].get("declared") is not None
     win["refused"] = isinstance(deal.get("refused"), list) and seat in deal["refused"]
     return win
-
-
-def _assumed(code: str, value: object, zh: str, en: str, seat: int | None = None) -> Json:
-    about = {} if seat is None else {"seat": seat}
-    return {"code": code, **about, "value": value, "message": zh, "message_en": en}

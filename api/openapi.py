@@ -57,6 +57,11 @@ _FACTS = {
     "description": "JSON: a deal with `seat` (whose hand the photo shows) and without his hand; `rules` is required",
     "example": json.dumps(FACTS),
 }
+_SAME = {
+    "type": "string",
+    "description": "JSON: as for `/v1/photos/score`; of them the rules, their options and the won tile",
+}
+_OR_FACTS = {"type": "string", "description": "the same as in `facts`, for those who tell nothing else"}
 
 
 def _json(model: type[BaseModel] | None, **more: object) -> dict[str, object]:
@@ -108,11 +113,11 @@ _OPERATIONS: dict[str, dict[str, object]] = {
         "responses": _answers(shapes.Reading, *_WITH_BODY),
     },
     "photos_read": {
-        "requestBody": _takes_photo(rules=_PRICES, options=_OPTIONS, **_EVERY_PHOTO),
+        "requestBody": _takes_photo(rules=_PRICES, options=_OPTIONS, facts=_SAME, **_EVERY_PHOTO),
         "responses": _answers(shapes.Reading, *_WITH_PHOTO, **{"image/jpeg": _JPEG}),
     },
     "photos_waits": {
-        "requestBody": _takes_photo(rules=_RULES, options=_OPTIONS, **_EVERY_PHOTO),
+        "requestBody": _takes_photo(rules=_RULES, options=_OPTIONS, facts=_SAME, **_EVERY_PHOTO),
         "responses": _answers(shapes.PhotoWaits, *_WITH_PHOTO),
     },
     "photos_label": {
@@ -120,7 +125,7 @@ _OPERATIONS: dict[str, dict[str, object]] = {
         "responses": _answers(None, *_WITH_PHOTO) | {"200": {"description": "The labels", "content": _ZIP}},
     },
     "photos_score": {
-        "requestBody": _takes_photo(facts=_FACTS, **_EVERY_PHOTO),
+        "requestBody": _takes_photo(facts=_FACTS, rules=_OR_FACTS, options=_OR_FACTS, **_EVERY_PHOTO),
         "responses": _answers(shapes.PhotoScore, *_WITH_PHOTO),
     },
 }

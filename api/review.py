@@ -21,7 +21,7 @@ from api.metrics import Metrics
 from api.problems import Problem
 from api.routes import site
 from api.settings import Settings
-from scoring.errors import Refused
+from scoring.errors import Refused, quoted
 from vision import readings
 from vision.labels.changes import renamed, settled
 from vision.labels.dataset import Dataset, held
@@ -124,7 +124,7 @@ async def _said(request: Request, buffer: Buffer, settings: Settings) -> tuple[S
         raise Refused("bad_json", "a JSON object with corrections, a list, and checked, true or false, is needed", "")
     steps = body.get("corrections")
     if not isinstance(steps, list):
-        raise Refused("bad_corrections", f"corrections must be a list, not {steps!r:.60}", "/corrections")
+        raise Refused("bad_corrections", f"corrections must be a list, not {quoted(steps)}", "/corrections")
     return steps, bool(body.get("checked"))
 
 

@@ -41,6 +41,10 @@ class Settings:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
         """Defaults, overridden by the environment. Raises ValueError naming a variable and what is wrong with it."""
+        known = [PREFIX + field.name.upper() for field in fields(cls)]
+        strange = next((name for name in environment if name.startswith(PREFIX) and name not in known), None)
+        if strange is not None:
+            raise ValueError(f"{strange} is no setting; there are {' '.join(known)}")
         found: dict[str, int | float] = {}
         for field in fields(cls):
             text = environment.get(name := PREFIX + field.name.upper())

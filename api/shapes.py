@@ -246,6 +246,7 @@ class ReadTile(Shape):
     seen: dict[str, float] = {}
     found: float = 1
     turns: list[float] = []
+    piled: float | None = None
     dropped: bool = False
     said: bool = False
 
@@ -312,6 +313,7 @@ class Reading(Shape):
     doubts: list[Doubt]
     ok: bool
     corrections: list[Correction] = []
+    priced_by: Annotated[Rules, Field(description="the rule set that doubts are priced by; zhuoji where none is told")]
     problem: Annotated[Problem | None, Field(description="why corrections or a set could not be used")] = None
 
 
@@ -323,7 +325,7 @@ class ReadingAsked(Shape):
     """
 
     reading: dict[str, object]
-    corrections: list[Correction]
+    corrections: list[Correction] = []
     rules: Annotated[Rules | None, Field(description="what the doubts are priced by")] = None
     options: Options = {}
 

@@ -6,8 +6,10 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from scoring.table import HAND_SIZE, MELD_SIZE
 from scoring.tiles import compact
-from vision.types import BACK, OTHER, Reading
+from vision.types import BACK, OTHER, Reading, ReadMeld
+from vision.worth import MELD_KINDS
 
 Json = Mapping[str, Any]
 _WIDE = "WF"
@@ -62,23 +64,17 @@ def reading_lines(reading: Reading) -> Iterator[str]:
 def _winning(reading: Reading, tiles: int) -> str:
     if reading.winning_tile is not None:
         return f"{reading.winning_tile} {reading.winning_tile.name_zh}"
-    full = tiles == 14 - 3 * len(reading.melds)
+    full = tiles == HAND_SIZE + 1 - MELD_SIZE * len(reading.melds)
     return "没单放 not laid apart" if full else "–"
 
 
-_KINDS = {
-    "pong": "碰 pong",
-    "concealed": "暗杠 concealed kong",
-    "added": "补杠 added kong",
-    "exposed": "明杠 exposed kong",
-    "late": "憨包豆 late kong",
-}
 _FED_BY = {"left": "上家 left", "opposite": "对家 opposite", "right": "下家 right"}
 
 
-def _meld(meld: Any) -> str:
+def _meld(meld: ReadMeld) -> str:
     fed = f", {_FED_BY[meld.fed_by]}" if meld.fed_by else ""
-    return f"{meld.tile or '?'} ({_KINDS[meld.kind]}{fed})"
+    kind = MELD_KINDS[meld.kind]
+    return f"{'?' if meld.tile is None else meld.tile} ({kind.zh} {kind.en}{fed})"
 
 
 def judge_lines(judge: Json) -> Iterator[str]:

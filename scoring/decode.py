@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from scoring.errors import Refused, pointer_to
+from scoring.errors import Refused, counted, pointer_to, quoted
 from scoring.legality import Attempt
 from scoring.rules import Rules
 from scoring.rulesets import rules_for
@@ -38,7 +38,7 @@ class Object:
     def of(cls, value: object, pointer: str = "", code: str = "bad_json") -> Object:
         """Raises Refused with `code` if the value is no object."""
         if not isinstance(value, Mapping):
-            raise Refused(code, f"an object is wanted here, not {_shown(value)}", pointer)
+            raise Refused(code, f"an object is wanted here, not {quoted(value)}", pointer)
         return cls(value, pointer)
 
     def at(self, name: str) -> str:
@@ -60,7 +60,7 @@ class Object:
             return
         if not isinstance(value, list | tuple):
             or_text = " or a text like 123m77s" if code == "bad_tile" else ""
-            raise Refused(code, f"{name} must be an array{or_text}, not {_shown(value)}", self.at(name))
+            raise Refused(code, f"{name} must be an array{or_text}, not {quoted(value)}", self.at(name))
         for index, item in enumerate(value):
             yield f"{self.at(name)}/{index}", item
 
@@ -83,7 +83,7 @@ class Object:
         number = _whole(value)
         if number is None or not least <= number <= most:
             wanted = f"a whole number from {least} to {most}"
-            raise Refused(code, f"{name} must be {wanted}, not {_shown(value)}", self.at(name))
+            raise Refused(code, f"{name} must be {wanted}, not {quoted(value)}", self.at(name))
         return number
 
     def seat(self, name: str, code: str) -> int | None:
@@ -94,7 +94,7 @@ class Object:
         """A boolean; None if absent."""
         value = self.fields.get(name)
         if value is not None and not isinstance(value, bool):
-            raise Refused(code, f"{name} must be true or false, not {_shown(value)}", self.at(name))
+            raise Refused(code, f"{name} must be true or false, not {quoted(value)}", self.at(name))
         return value
 
     def term(self, name: str, kinds: Iterable[T], code: str) -> T | None:
@@ -105,16 +105,7 @@ class Object:
         found = next((kind for kind in kinds if kind == value), None)
         if found is not None:
             return found
-        raise Refused(code, f"{name} is one of {', '.join(kinds)}, not {_shown(value)}", self.at(name))
-
-
-def _shown(value: object) -> str:
-    """The offending value, short enough for a sentence."""
-    try:
-        text = repr(value)
-    except (RecursionError, ValueError):  # nested too deep; an integer of more digits than Python prints
-        return f"a {type(value).__name__} too large to show"
-    return text if len(text) <= 60 else text[:57] + "..."
+        raise Refused(code, f"{name} is one of {', '.join(kinds)}, not {quoted(value)}", self.at(name))
 
 
 def _whole(value: object) -> int | None:
@@ -126,7 +117,7 @@ def _whole(value: object) -> int | None:
 
 def _tile(value: object, pointer: str) -> Tile:
     if not isinstance(value, str):
-        raise Refused("bad_tile", f"a tile is a text like 5m, not {_shown(value)}", pointer)
+        raise Refused("bad_tile", f"a tile is a text like 5m, not {quoted(value)}", pointer)
     return parse_tile(value, pointer)
 
 
@@ -169,7 +160,7 @@ def judged_from(whole: Object, rules: Rules) -> Attempt:
     check_after_kong(after_kong, by, melds if by is By.SELF_DRAW else None, win.at("after_kong"))
     heavenly = bool(win.flag("heavenly", "bad_heavenly"))
     if heavenly and (by is not By.SELF_DRAW or melds):
-        detail = f"天胡 is a self-draw without melds, not a win by {by} with {len(melds)} melds"
+        detail = f"天胡 is a self-draw without melds, not a win by {by} with {counted(len(melds), 'meld')}"
         raise Refused("bad_heavenly", detail, win.at("heavenly"))
     declared = win.term("declared", Declared, "bad_declared")
     if heavenly and declared is Declared.HARD and not rules.dealer_may_declare_hard:
@@ -243,7 +234,7 @@ def _stake(whole: Object) -> float:
         or not 0 < value <= MOST_STAKE
         or not math.isfinite(value)
     ):
-        detail = f"the stake is a positive number up to {MOST_STAKE:,}, not {_shown(value)}"
+        detail = f"the stake is a positive number up to {MOST_STAKE:,}, not {quoted(value)}"
         raise Refused("bad_stake", detail, "/stake")
     return value
 
@@ -251,7 +242,7 @@ def _stake(whole: Object) -> float:
 def _seat(value: object, pointer: str) -> int:
     seat = _whole(value)
     if seat is None or not 0 <= seat < MOST_SEATS:
-        raise Refused("bad_seat", f"{_shown(value)} is no seat", pointer)
+        raise Refused("bad_seat", f"{quoted(value)} is no seat", pointer)
     return seat
 
 
@@ -268,7 +259,7 @@ def _by_tile(told: Object, read: Callable[[str], int | None]) -> Mapping[Tile, i
     for name in told.fields:
         tile, value = parse_tile(name, told.at(name)), read(name)
         if tile in found:
-            raise Refused("bad_tile", f"{tile} is named twice, once as {name!r}", told.at(name))
+            raise Refused("bad_tile", f"{tile} is named twice, once as {quoted(name)}", told.at(name))
         if value is not None:
             found[tile] = value
     return MappingProxyType(found)

@@ -1,4 +1,9 @@
-"""The one exception of the rules engine."""
+"""The one exception of the rules engine, and how its sentences name things."""
+
+import json
+
+LONGEST = 60  # characters of an offending value in a sentence
+_JSON = json.JSONEncoder(ensure_ascii=False, default=repr, skipkeys=True)  # a caller in Python may send anything
 
 
 def pointer_to(pointer: str, key: str | int) -> str:
@@ -18,3 +23,17 @@ class Refused(ValueError):  # noqa: N818 - a deal is refused; the word is the ta
         self.code = code
         self.detail = detail
         self.pointer = pointer
+
+
+def quoted(value: object) -> str:
+    """The offending value as its sender wrote it, a text between quotes or JSON, short enough for a sentence."""
+    try:
+        text = repr(value) if isinstance(value, str) else _JSON.encode(value)
+    except (RecursionError, ValueError):  # nested too deep, or more digits than Python prints
+        return "a value too large to show"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def counted(number: int, noun: str) -> str:
+    """`no melds`, `1 meld`, `2 melds`."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.errors import Refused
+from scoring.errors import Refused, counted
 from scoring.patterns import Worth, best, is_ready
 from scoring.rules import RefusedWin, Rules
 from scoring.table import Deal, Player
@@ -47,7 +47,8 @@ def judge(attempt: Attempt, rules: Rules) -> Verdict:
     if player.hand is None:
         return Verdict(None, ("winner_unseen", "the winner's hand was not seen"))
     if player.miscounted:
-        detail = f"{len(player.hand)} concealed tiles beside {len(player.melds)} melds are a miscount (相公)"
+        tiles, melds = counted(len(player.hand), "concealed tile"), counted(len(player.melds), "meld")
+        detail = f"{tiles} beside {melds}: a miscount (相公)"
         return Verdict(None, ("miscounted", detail))
     worth = best(attempt.hand(), player.melds, None if attempt.heavenly else attempt.tile, rules)
     if worth is None:

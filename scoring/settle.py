@@ -94,7 +94,7 @@ def _assumed(table: Round, found: dict[Tile, Fate]) -> Iterator[Assumed]:
             if found[kind].assumed:
                 yield Assumed(
                     "claimed_chicken",
-                    f"第一张{kind}当作被{found[kind].claimer}号位碰走",
+                    f"第一张{kind.name_zh}当作被{found[kind].claimer}号位碰走",
                     f"the first {kind} is taken as claimed by seat {found[kind].claimer}",
                     found[kind].claimer,
                     found[kind].claimer,
@@ -103,8 +103,8 @@ def _assumed(table: Round, found: dict[Tile, Fate]) -> Iterator[Assumed]:
         elif any(kind in p.discards or any(m.tile is kind and m.is_claimed for m in p.melds) for p in deal.players):
             yield Assumed(
                 "first_discarder",
-                f"没说谁打出第一张{kind}，不算冲锋鸡、责任鸡",
-                f"who discarded the first {kind} was not told: no 冲锋鸡, no 责任鸡",
+                f"没说谁打出第一张{kind.name_zh}，不算冲锋鸡、责任鸡",
+                f"who discarded the first {kind} was not told: no first-chicken payment, neither lying nor claimed",
                 None,
                 None,
                 kind,

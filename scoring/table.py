@@ -5,12 +5,12 @@ Seats are 0 … n-1 in turn order (counter-clockwise). Pointers in errors are th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 
-from scoring.errors import Refused
+from scoring.errors import Refused, counted
 from scoring.rules import Rules
 from scoring.terms import By, Declared, MeldKind
 from scoring.tiles import COPIES, Tile
@@ -18,6 +18,7 @@ from scoring.tiles import COPIES, Tile
 HAND_SIZE = 13
 MELD_SIZE = 3
 MOST_MELDS = 4
+Place = tuple[str, Sequence[Tile]]  # a pointer, and what lies there
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +196,16 @@ class Deal:
             )
         if win.heavenly:
             winner = self.players[win.seats[0]]
-            if win.by is not By.SELF_DRAW or win.seats[0] != self.dealer or winner.melds or winner.discards:
+            faults = {
+                f"won by {win.by}": win.by is not By.SELF_DRAW,
+                f"is not the dealer, seat {self.dealer}": win.seats[0] != self.dealer,
+                f"has {counted(len(winner.melds), 'meld')}": bool(winner.melds),
+                f"has {counted(len(winner.discards), 'discard')}": bool(winner.discards),
+            }
+            if any(faults.values()):
                 detail = "天胡 is the dealer's self-draw on his dealt fourteen, without melds or discards"
-                raise Refused("bad_heavenly", f"{detail}; seat {win.seats[0]} won by {win.by}", "/wins/0/heavenly")
+                why = ", ".join(fault for fault, there in faults.items() if there)
+                raise Refused("bad_heavenly", f"{detail}; seat {win.seats[0]} {why}", "/wins/0/heavenly")
 
     def _check_copies(self) -> None:
         seen = [0] * len(Tile)
@@ -211,7 +219,17 @@ class Deal:
         for extra in (self.turned, self.win.tile if self.win else None):
             if extra is not None:
                 seen[extra] += 1
-        check_copies(seen)
+        check_copies(seen, self._places)
+
+    def _places(self) -> Iterator[Place]:
+        for seat, player in enumerate(self.players):
+            at = f"/players/{seat}"
+            yield f"{at}/hand", player.hand or ()
+            yield f"{at}/discards", player.discards
+            yield from ((f"{at}/chickens/{tile}", (tile,) * held) for tile, held in player.concealed_chickens.items())
+            yield from meld_places(player.melds, f"{at}/melds")
+        yield "/turned", () if self.turned is None else (self.turned,)
+        yield "/wins/0/tile", () if self.win is None else (self.win.tile,)
 
 
 @cache
@@ -219,11 +237,19 @@ def _others(seat: int, seats: int) -> tuple[int, ...]:
     return tuple(other for other in range(seats) if other != seat)
 
 
-def check_copies(seen: list[int], pointer: str = "") -> None:
-    """27 counts; raises Refused (`fifth_copy`) where a kind is seen more than four times."""
+def check_copies(seen: list[int], places: Callable[[], Iterable[Place]]) -> None:
+    """27 counts, and where the tiles lie; raises Refused (`fifth_copy`, the place of the fifth) where a kind is seen
+    more than four times.
+    """
     for tile in Tile:
         if seen[tile] > COPIES:
-            raise Refused("fifth_copy", f"{tile} is there {seen[tile]} times, a set has four", pointer)
+            lying = [pointer for pointer, tiles in places() for one in tiles if one is tile]
+            raise Refused("fifth_copy", f"{tile} is there {seen[tile]} times, a set has four", lying[COPIES])
+
+
+def meld_places(melds: Sequence[Meld], pointer: str) -> Iterator[Place]:
+    """Where the tiles of melds lie."""
+    return ((f"{pointer}/{index}", (meld.tile,) * meld.size) for index, meld in enumerate(melds))
 
 
 def check_melds(melds: Sequence[Meld], pointer: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 
-from scoring.errors import Refused
+from scoring.errors import Refused, quoted
 
 SUITS = "mps"
 KINDS = 27
@@ -67,7 +67,9 @@ def parse_tile(text: str, pointer: str = "") -> Tile:
     try:
         return _BY_NAME[text]
     except KeyError:
-        raise Refused("bad_tile", f"{text!r} is no tile; write 1-9 and m, p or s, or 一万 … 九条", pointer) from None
+        raise Refused(
+            "bad_tile", f"{quoted(text)} is no tile; write 1-9 and m, p or s, or 一万 … 九条", pointer
+        ) from None
 
 
 def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
@@ -92,11 +94,15 @@ def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
         else:
             name = next((text[at : at + n] for n in range(_LONGEST, 1, -1) if text[at : at + n] in _BY_NAME), None)
             if name is None or ranks:
-                raise Refused("bad_tile", f"{text[at:]!r} in {text!r} is no tile; write 123m456p77s", pointer)
+                raise Refused(
+                    "bad_tile", f"{quoted(text[at:])} in {quoted(text)} is no tile; write 123m456p77s", pointer
+                )
             tiles.append(_BY_NAME[name])
             at += len(name)
     if ranks:
-        raise Refused("bad_tile", f"{ranks!r} at the end of {text!r} has no suit; write m, p or s after it", pointer)
+        raise Refused(
+            "bad_tile", f"{quoted(ranks)} at the end of {quoted(text)} has no suit; write m, p or s after it", pointer
+        )
     return tuple(tiles)
 
 

@@ -20,7 +20,7 @@ from scoring.points import named, points
 from scoring.rules import UNSUPPORTED, KongRule, Rules
 from scoring.rulesets import RULE_SETS
 from scoring.settle import settle as settle_deal
-from scoring.table import HAND_SIZE, MELD_SIZE, Meld, check_copies
+from scoring.table import HAND_SIZE, MELD_SIZE, Meld, check_copies, meld_places
 from scoring.terms import Fan, Pattern
 from scoring.tiles import COPIES, Tile, counts
 
@@ -105,7 +105,7 @@ def waits(body: object) -> Json:
     concealed, melds = hand_from(whole)
     seen = whole.tiles("seen")
     held = _held(concealed, melds, seen)
-    check_copies(held)
+    check_copies(held, lambda: (("/hand", concealed), *meld_places(melds, "/melds"), ("/seen", seen)))
     answer: Json = {"ready": False, "miscounted": False, "waits": []}
     size = HAND_SIZE - MELD_SIZE * len(melds)
     if len(concealed) == size:
@@ -146,7 +146,9 @@ def judge(body: object) -> Json:
     whole = Object.of(body)
     rules = options_from(whole)
     attempt = judged_from(whole, rules)
-    check_copies(_held(attempt.hand(), attempt.player.melds, ()))
+    hand, melds, won = attempt.player.hand or (), attempt.player.melds, (attempt.tile,)
+    held = _held(hand, melds, won)
+    check_copies(held, lambda: (("/hand", hand), *meld_places(melds, "/melds"), ("/win/tile", won)))
     verdict = judge_win(attempt, rules)
     refusal = ("refused_earlier", "he let a win go: this one is void and punished (包牌)") if verdict.void else None
     why_not = verdict.why_not or declared_fault(attempt.player, rules) or refusal

@@ -8,15 +8,19 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from api.answers import reading_answer
 from api.body import read_json
-from api.eye import under
+from api.eye import MOST_TILES, SET, Table, corrected, under
 from api.openapi import operation
 from api.service import service_of
+from api.shown import Json
+from api.waiting import Ticket
 from scoring import wire
-from scoring.errors import Refused, pointer_to
+from scoring.errors import Refused, pointer_to, quoted
+from scoring.rules import Rules
 from scoring.rulesets import rules_for
 from vision import readings
-from vision.checks import short
+from vision.types import Reading
 
 router = APIRouter()
 FIELDS = ("reading", "corrections", "rules", "options")
@@ -65,22 +69,30 @@ async def correct(request: Request) -> Response:
     with service.buffer.share() as share:
         body = await read_json(request, service.settings, share)
         if not isinstance(body, dict):
-            raise Refused("bad_json", f"a JSON object with reading and corrections is needed, not {body!r:.100}")
+            raise Refused("bad_json", f"a JSON object with reading and corrections is needed, not {quoted(body)}")
         for key in body:
             if key not in FIELDS:
                 raise Refused(
-                    "bad_json", f"{short(key)} means nothing here; there are {' '.join(FIELDS)}", pointer_to("", key)
+                    "bad_json", f"{quoted(key)} means nothing here; there are {' '.join(FIELDS)}", pointer_to("", key)
                 )
         rules, options = body.get("rules"), body.get("options")
         priced = None if rules is None and not options else rules_for(rules, options)
-        try:
-            reading = readings.from_json(body.get("reading"))
-        except Refused as error:
-            raise under("/reading", error) from None
-        try:
-            corrections = [] if body.get("corrections") is None else body["corrections"]
-            work = lambda _: readings.correct(reading, corrections, priced)  # noqa: E731
-            corrected = await service.attend(request, service.desk, work)
-        except Refused as error:
-            raise under("/corrections", error) from None
-        return JSONResponse(readings.to_json(corrected))
+        work = lambda ticket: _corrected(body, priced, ticket)  # noqa: E731
+        reading = await service.attend(request, service.desk, work)
+        return JSONResponse(reading_answer(reading, Table(priced)))
+
+
+def _corrected(body: Json, rules: Rules | None, ticket: Ticket) -> Reading:
+    """Reading and corrections, both at the desk: what they take in time grows faster than the tiles. Raises Refused."""
+    sent, steps = body.get("reading"), body.get("corrections")
+    tiles = sent.get("tiles") if isinstance(sent, dict) else None
+    if isinstance(tiles, list) and len(tiles) > MOST_TILES:
+        detail = f"a reading of {len(tiles)} tiles; {MOST_TILES} are the most, a set has {SET}"
+        raise Refused("bad_json", detail, "/reading/tiles")
+    ticket.check()
+    try:
+        reading = readings.from_json(sent)
+    except Refused as error:
+        raise under("/reading", error) from None
+    ticket.check()
+    return corrected(reading, [] if steps is None else steps, Table(rules))

@@ -17,8 +17,7 @@ from api.openapi import operation
 from api.problems import Problem
 from api.service import Service, service_of
 from api.waiting import Ticket
-from scoring.errors import Refused
-from vision.checks import short
+from scoring.errors import Refused, quoted
 from vision.labels.formats import FORMATS, IMAGES, Format, documents
 from vision.labels.sheet import Sheet, sheet_of
 from vision.labels.sources import plain
@@ -46,7 +45,7 @@ async def label(request: Request) -> Response:
         for name in form.fields:
             if name not in FIELDS:
                 known = " ".join(("photo", *FIELDS))
-                raise Refused("bad_form", f"the field {short(name)} means nothing here; there are {known}", name)
+                raise Refused("bad_form", f"the field {quoted(name)} means nothing here; there are {known}", name)
         forms = _formats(form.text("format"))
         correct = _correct(form)
         work = lambda ticket: _zip(service, form.photos, forms, correct, ticket)  # noqa: E731
@@ -59,7 +58,7 @@ def _formats(text: str | None) -> tuple[Format, ...]:
     names = [name.strip() for name in (text or "").split(",")]
     for name in names:
         if name not in FORMATS:
-            raise Refused("bad_json", f"the format {name[:60]!r} is none of {', '.join(FORMATS)}", "format")
+            raise Refused("bad_json", f"the format {quoted(name)} is none of {', '.join(FORMATS)}", "format")
     return tuple(FORMATS[name] for name in dict.fromkeys(names))
 
 

@@ -8,17 +8,15 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from api.answers import field_of, score_answer, waits_answer
+from api.answers import field_of, reading_answer, score_answer, waits_answer
 from api.body import Form, read_form
 from api.eye import Look, Table, corrector, look, under
-from api.facts import Json
 from api.openapi import operation
 from api.problems import Problem, to_json
 from api.service import service_of
-from scoring.errors import Refused
+from api.shown import Json
+from scoring.errors import Refused, quoted
 from scoring.rulesets import rules_for
-from vision import readings
-from vision.checks import short
 from vision.types import Reading
 
 router = APIRouter()
@@ -47,13 +45,22 @@ async def _look(request: Request, draws: bool = False) -> tuple[Look, Form]:
         return await service.attend(request, service.queue, work), form
 
 
+def _facts(form: Form) -> Json:
+    """The facts; rules and options from fields of their own where they tell none. Raises Refused."""
+    facts = form.json("facts", "bad_facts")
+    if facts is not None and not isinstance(facts, dict):
+        raise Refused("bad_facts", f"facts are a JSON object, not {quoted(facts)}", "facts")
+    fields = {"rules": form.text("rules"), "options": form.json("options", "bad_json")}
+    told = facts or {}
+    return told | {name: value for name, value in fields.items() if value is not None and told.get(name) is None}
+
+
 def _table(form: Form) -> Table:
-    """The rules and the won tile, from the facts or from fields of their own."""
+    """The rules and the won tile, as far as they make sense."""
     try:
-        facts, options = form.json("facts", "bad_facts"), form.json("options", "bad_json")
+        return Table.of_facts(_facts(form))
     except Refused:
         return Table()  # the route says what is wrong with them
-    return Table.of(form.text("rules"), options) if facts is None else Table.of_facts(facts)
 
 
 def _understood(form: Form) -> None:
@@ -62,30 +69,27 @@ def _understood(form: Form) -> None:
     """
     for name in form.fields:
         if name not in FIELDS:
-            raise Refused("bad_form", f"the field {short(name)} means nothing here; there are {' '.join(FIELDS)}", name)
+            raise Refused(
+                "bad_form", f"the field {quoted(name)} means nothing here; there are {' '.join(FIELDS)}", name
+            )
     facts = form.json("facts", "bad_facts")
     if not isinstance(facts, dict):
         return
     for name, told in (("rules", form.text("rules")), ("options", form.json("options", "bad_json"))):
-        if told and told != facts.get(name):
-            detail = f"the field {name} says {told!r:.100}, the facts {facts.get(name)!r:.100}"
+        if told and facts.get(name) not in (None, told):
+            detail = f"the field {name} says {quoted(told)}, the facts {quoted(facts[name])}"
             raise Refused("bad_facts", detail, f"/facts/{name}")
 
 
 def _priced(form: Form) -> None:
     """Raises Refused where the rules that doubts are to be priced by make no sense; none told is well."""
-    facts = form.json("facts", "bad_facts")
-    if facts is None:
-        rules, options = form.text("rules"), form.json("options", "bad_json")
-    elif isinstance(facts, dict):
-        rules, options = facts.get("rules"), facts.get("options")
-    else:
-        raise Refused("bad_facts", f"facts are a JSON object, not {facts!r:.100}", "facts")
+    facts, told = _facts(form), form.json("facts", "bad_facts")
+    rules, options = facts.get("rules"), facts.get("options")
     try:
         if rules is not None or options:
             rules_for(rules, options)
     except Refused as error:
-        if facts is None:
+        if told is None:
             raise Refused(error.code, error.detail, field_of(error.pointer)) from None
         raise under("/facts", error) from None
 
@@ -111,7 +115,7 @@ async def read(request: Request) -> Response:
         raise refused  # a picture has no room for a problem
     if seen.picture is not None:
         return Response(seen.picture, media_type="image/jpeg", headers={"vary": "accept"})
-    answer = readings.to_json(seen.reading)
+    answer = reading_answer(seen.reading, _table(form))
     if refused:
         answer["problem"] = to_json(refused)
     return JSONResponse(answer, headers={"vary": "accept"})
@@ -122,12 +126,12 @@ async def waits(request: Request) -> Response:
     """A photo and a rule set -> what the hand waits for."""
     seen, form = await _look(request)
     if seen.refused:
-        return JSONResponse(_without_answers(seen, "waits"))
+        return JSONResponse(_without_answers(seen, form, "waits"))
     try:
-        options = form.json("options", "bad_json")
+        told = _facts(form)
     except Refused as error:
-        return JSONResponse(_without_answers(seen, "waits", error=error))
-    return JSONResponse(waits_answer(seen.reading, form.text("rules"), options))
+        return JSONResponse(_without_answers(seen, form, "waits", error=error))
+    return JSONResponse(waits_answer(seen.reading, told.get("rules"), told.get("options")))
 
 
 @router.post("/v1/photos/score", openapi_extra=operation("photos_score"))
@@ -136,20 +140,20 @@ async def score(request: Request) -> Response:
     seen, form = await _look(request)
     parts = ("judge", "waits", "settlement")
     if seen.refused:
-        return JSONResponse(_without_answers(seen, *parts))
+        return JSONResponse(_without_answers(seen, form, *parts))
     try:
-        facts = form.json("facts", "bad_facts")
+        facts = _facts(form)
     except Refused as error:
-        return JSONResponse(_without_answers(seen, *parts, error=error))
+        return JSONResponse(_without_answers(seen, form, *parts, error=error))
     with service_of(request).metrics.stage("settle"):
-        return JSONResponse(score_answer(seen.reading, {} if facts is None else facts))
+        return JSONResponse(score_answer(seen.reading, facts))
 
 
-def _without_answers(seen: Look, *parts: str, error: Refused | None = None) -> Json:
+def _without_answers(seen: Look, form: Form, *parts: str, error: Refused | None = None) -> Json:
     """The reading as the eye saw it, nothing computed from it, and why."""
     refused = error or seen.refused
     assert refused is not None
-    return {"reading": readings.to_json(seen.reading), **dict.fromkeys(parts), "problem": to_json(refused)}
+    return {"reading": reading_answer(seen.reading, _table(form)), **dict.fromkeys(parts), "problem": to_json(refused)}
 
 
 def _wants_jpeg(accept: str) -> bool:

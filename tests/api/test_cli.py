@@ -176,3 +176,15 @@ def test_columns_line_up_whatever_the_script() -> None:
     assert [terminal.width(text) for text in ("abc", "幺鸡", "7m 七万", "–")] == [3, 4, 7, 1]
     lines = terminal.table([("幺鸡", 1), ("abc", 100)], numbers=(1,))
     assert [terminal.width(line) for line in lines] == [11, 11]
+
+
+def test_a_meld_is_listed_by_its_tile_and_one_that_lies_face_down_without() -> None:
+    melds = [{"kind": "pong", "tile": "1m", "group": 0}, {"kind": "concealed", "tile": None, "group": 0}]
+    shown = "\n".join(terminal.reading_lines(reading_of(melds=melds)))
+    assert "1m (碰 pong)  ? (暗杠 concealed kong)" in shown
+
+
+def test_a_photo_that_is_not_there_is_no_list_of_tiles() -> None:
+    done = run("waits", "nowhere.jpg")
+    assert done.exit_code == 1
+    assert "'nowhere.jpg' is no file" in done.output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -13,10 +14,11 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.openapi import CORRECTIONS, DEAL, HAND, READING, WIN
+from api.settings import Settings
 from api.shapes import DEAL_CODES
 from scoring import wire
 from scoring.rulesets import RULE_SETS
-from tests.api.stubs import reading_of
+from tests.api.stubs import picture, reading_of
 from vision import readings
 
 DOORS = ("/v1/settle", "/v1/waits", "/v1/judge", "/v1/readings")
@@ -84,9 +86,9 @@ def test_a_reading_is_corrected_without_its_photo(client: TestClient) -> None:
         ({"rules": "guiyang", "options": {"x": True}}, "unknown_option", "/options/x", "'x'"),
         ({"options": {"long_qi_dui_nine": True}}, "unknown_rules", "/rules", "missing"),
         ({"correction": []}, "bad_json", "/correction", "'correction'"),
-        ({"corrections": {}}, "bad_corrections", "/corrections", "an object"),
+        ({"corrections": {}}, "bad_corrections", "/corrections", "{}"),
         ({"corrections": [{"op": "drop", "tile": 0.5}]}, "bad_corrections", "/corrections/0/tile", "0.5"),
-        ({"reading": READING["reading"] | {"tiles": {}}}, "bad_json", "/reading/tiles", "an object"),  # type: ignore[operator]
+        ({"reading": READING["reading"] | {"tiles": {}}}, "bad_json", "/reading/tiles", "{}"),  # type: ignore[operator]
     ],
 )
 def test_nothing_beside_a_reading_is_passed_over(
@@ -95,6 +97,54 @@ def test_nothing_beside_a_reading_is_passed_over(
     answer = client.post("/v1/readings", json=READING | more)
     assert (answer.status_code, answer.json()["code"], answer.json()["pointer"]) == (422, code, pointer)
     assert word in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("tile", "detail"),
+    [(-1, "-1 must be 0 or more"), (2, "2 must be at most 1"), (None, "null must be a whole number"),
+     (True, "true must be a whole number"), (10**20, "100000000000000000000 must be at most 9999")],
+)  # fmt: skip
+def test_no_tile_is_named_with_the_bound_that_it_breaks(client: TestClient, tile: object, detail: str) -> None:
+    answer = client.post("/v1/readings", json=READING | {"corrections": [{"op": "drop", "tile": tile}]})
+    assert (answer.json()["pointer"], answer.json()["detail"]) == ("/corrections/0/tile", detail)
+
+
+def test_a_reading_says_by_which_rules_its_doubts_are_priced(client: TestClient) -> None:
+    for more, rules in (({}, "zhuoji"), ({"rules": "guiyang"}, "guiyang")):
+        assert client.post("/v1/readings", json=READING | more).json()["priced_by"] == rules
+        photo = client.post("/v1/photos/read", files={"photo": picture()}, data=more)
+        assert photo.json()["priced_by"] == rules
+    scored = client.post("/v1/photos/score", files={"photo": picture()}, data={"facts": '{"rules": "mil"}'})
+    assert scored.json()["reading"]["priced_by"] == "mil"
+
+
+def laid(tiles: int) -> dict[str, Any]:
+    spots = [{"tile": f"{at % 9 + 1}m", "box": [at % 20 * 30, at // 20 * 40, at % 20 * 30 + 28, at // 20 * 40 + 38]}
+             for at in range(tiles)]  # fmt: skip
+    return {"width": 640, "height": 640, "tiles": spots}
+
+
+def test_a_reading_of_more_tiles_than_a_table_has_is_refused(client: TestClient) -> None:
+    answer = client.post("/v1/readings", json={"reading": laid(301), "corrections": []})
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_json")
+    assert (answer.json()["pointer"], answer.json()["detail"]) == (
+        "/reading/tiles",
+        "a reading of 301 tiles; 300 are the most, a set has 108",
+    )
+    steps = [{"op": "add", "box": [0, 600, 28, 638], "kind": "1m"}] * 297
+    answer = client.post("/v1/readings", json={"reading": laid(4), "corrections": steps})
+    assert (answer.json()["code"], answer.json()["pointer"]) == ("bad_corrections", "/corrections")
+    assert answer.json()["detail"] == "297 tiles added to 4; 300 are the most, a set has 108"
+
+
+@pytest.mark.parametrize("settings", [Settings(deadline=0.2)])
+def test_a_reading_that_takes_long_holds_up_nothing_else(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither half of it is done in the thread that serves all requests, and the deadline ends the wait."""
+    gate = threading.Event()
+    monkeypatch.setattr(readings, "from_json", lambda _: gate.wait(10))
+    answer = client.post("/v1/readings", json=READING)
+    gate.set()
+    assert (answer.status_code, answer.json()["code"]) == (503, "too_slow")
 
 
 @pytest.mark.parametrize("more", [{"corrections": None}, {"rules": None, "options": {}}, {"rules": "mil"}])

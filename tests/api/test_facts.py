@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from api.answers import score_answer, waits_answer
-from api.facts import FULL, merge_melds, shown, tell
+from api.facts import merge_melds, tell
+from api.shown import shown
 from scoring.errors import Refused
 from scoring.tiles import Tile
 from tests.api.stubs import WIN, reading_of
@@ -217,7 +218,7 @@ def test_no_tile_is_no_hand_to_settle() -> None:
     empty = reading_of(hand="", melds=[], winning_tile=None, tiles=[], groups=[])
     answer = score_answer(empty, RULES | {"players": [{}, {"ready": True, "ready_units": 15}, {}, {}]})
     assert answer["settlement"] is None
-    assert answer["problem"]["code"] == "miscounted"
+    assert (answer["problem"]["code"], answer["problem"]["pointer"]) == ("miscounted", "photo")
 
 
 def test_what_the_photo_shows_is_not_left_to_draw() -> None:
@@ -272,5 +273,5 @@ def test_the_settlement_of_a_photo_is_that_of_the_deal_it_shows() -> None:
         }
     )
     assert {**settlement, "assumed": ()} == {**by_hand, "assumed": ()}
-    assert len(shown(reading)) == FULL - 3 * 2
+    assert len(shown(reading)) == 14 - 3 * 2
     assert Tile.M7 in shown(reading)

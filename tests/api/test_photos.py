@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.settings import Settings
-from scoring.rulesets import RULE_SETS
+from scoring.rulesets import RULE_SETS, rules_for
 from scoring.tiles import Tile
 from tests.api.stubs import WIN, StubEye, picture, reading_of
 
@@ -115,10 +115,10 @@ def test_corrections_that_cannot_be_used_are_a_problem_of_the_reading(client: Te
         ({"fact": "{}"}, "bad_form", "fact", "'fact'"),
         ({"rules": "mil"}, "bad_facts", "/facts/rules", "'mil', the facts 'zhuoji'"),
         (
-            {"options": '{"declared_is_pass": true}'},
+            {"options": '{"declared_is_pass": true}', "facts": '{"rules": "zhuoji", "options": {}}'},
             "bad_facts",
             "/facts/options",
-            "{'declared_is_pass': True}, the facts None",
+            'says {"declared_is_pass": true}, the facts {}',
         ),
     ],
 )
@@ -138,6 +138,15 @@ def test_facts_and_fields_that_say_the_same_are_both_taken(client: TestClient) -
     facts = json.dumps(FACTS | {"options": options})
     assert score(client, facts, rules="zhuoji", options=json.dumps(options))["problem"] is None
     assert waits(client, facts=facts, rules="zhuoji")["problem"] is None
+
+
+def test_rules_and_options_may_be_told_in_fields_where_the_facts_have_none(client: TestClient, eye: StubEye) -> None:
+    told = {"rules": "guizhou", "options": '{"see_kong_three": true}'}
+    for facts in ("", "{}", '{"dealer": 1, "options": null}'):
+        by_facts = json.loads(facts or "{}") | {"rules": "guizhou", "options": {"see_kong_three": True}}
+        assert score(client, facts, **told) == score(client, by_facts)
+        assert eye.told[0] == rules_for("guizhou", {"see_kong_three": True})
+    assert waits(client, facts='{"rules": "mil"}') == waits(client, rules="mil")
 
 
 @pytest.mark.parametrize(
@@ -224,6 +233,10 @@ def test_doubts_are_priced_by_the_rules_of_the_table_and_the_won_tile_is_told(cl
     score(client, {"rules": "liupanshui", "wins": wins})
     assert eye.told == (RULE_SETS["liupanshui"], Tile.M7)
     waits(client, rules="mil")
+    assert eye.told == (RULE_SETS["mil"], None)
+    score(client, {"rules": "mil", "wins": [{"seat": 1, "tile": "7m"}, {"seat": 0}]})  # all won on the same
+    assert eye.told == (RULE_SETS["mil"], Tile.M7)
+    score(client, {"rules": "mil", "wins": [{"seat": 1, "tile": "7m"}]})
     assert eye.told == (RULE_SETS["mil"], None)
     score(client, {"rules": "none", "wins": [{"seat": 0, "tile": 3}]})
     assert eye.told == (None, None)

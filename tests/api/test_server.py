@@ -243,7 +243,13 @@ def test_the_log_is_json_lines_and_nothing_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variable", "value"), [("ZHUOJI_QUEUE_PLACES", "-1"), ("ZHUOJI_DEADLINE", "soon"), ("ZHUOJI_PARTS", "1.5")]
+    ("variable", "value"),
+    [
+        ("ZHUOJI_QUEUE_PLACES", "-1"),
+        ("ZHUOJI_DEADLINE", "soon"),
+        ("ZHUOJI_PARTS", "1.5"),
+        ("ZHUOJI_DEADLINES", "is no setting"),
+    ],
 )
 def test_a_wrong_setting_ends_the_start_loudly(variable: str, value: str) -> None:
     done = subprocess.run(
@@ -254,9 +260,9 @@ def test_a_wrong_setting_ends_the_start_loudly(variable: str, value: str) -> Non
     assert value in done.stderr
 
 
-@pytest.mark.parametrize(("name", "damage"), [("detector.onnx", b"junk"), ("reader.onnx", None), ("reader.onnx", b"")])
+@pytest.mark.parametrize(("name", "damage"), [("detector.onnx", b"junk"), ("reader.onnx", None), ("piled.onnx", b"")])
 def test_a_damaged_or_missing_model_ends_the_start_loudly(tmp_path: Path, name: str, damage: bytes | None) -> None:
-    for file in ("detector.onnx", "reader.onnx"):
+    for file in ("detector.onnx", "reader.onnx", "piled.onnx"):
         (tmp_path / file).write_bytes((ROOT / "models" / file).read_bytes())
     if damage is None:
         (tmp_path / name).unlink()

@@ -121,6 +121,36 @@ def test_who_fed_a_kong_of_the_photo_is_assumed_until_somebody_says_so(page: Pag
     ]
 
 
+@pytest.mark.parametrize(
+    ("hand", "melds", "gaps"),
+    [
+        (["1m", "2m"], [{"kind": "pong", "tile": "9s", "group": 1}], []),
+        (["1m", "other"], [{"kind": "pong", "tile": "9s", "group": 1}], ["hand:0"]),
+        (["back", "2m"], [{"kind": "pong", "tile": "9s", "group": 1}], ["hand:0"]),
+        (["1m", "2m"], [], ["hand:0"]),
+        (["1m", "2m"], [{"kind": "concealed", "tile": None, "group": 1}], ["hand:0"]),
+    ],
+)
+def test_a_hand_that_was_not_wholly_read_is_no_miscount(
+    page: Page, hand: list[str], melds: Any, gaps: list[str]
+) -> None:
+    """A tile or a meld without a name, or tiles laid as a meld that are none: that is told before it is settled."""
+    found = page.evaluate(
+        """async ([hand, melds]) => {
+            const { newPlayer, newRound, missing, withPlayer } = await import('/page/js/round.js');
+            const { patchOf } = await import('/page/js/reading.js');
+            const tiles = [...hand, '9s', '9s', '9s'].map(tile => ({ tile }));
+            const groups = [{ role: 'hand', tiles: [0, 1] }, { role: 'meld', tiles: [2, 3, 4] }];
+            const named = hand.filter(tile => tile.length === 2).join('');
+            const reading = { hand: named, tiles, groups, melds, winning_tile: null };
+            const round = withPlayer(newRound({ end: 'drawn' }), 0, patchOf(reading, newPlayer(), 0, 4));
+            return missing(round, { firsts: [] }, false);
+        }""",
+        [hand, melds],
+    )
+    assert found == gaps
+
+
 def test_the_answer_lists_what_was_assumed_until_it_is_said(page: Page) -> None:
     settle_a_photo(page)
     expect(page.locator("#settled-by")).to_have_text("捉鸡麻将 · 底注 1 · 我 坐庄第 1 次")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring import wire
-from scoring.errors import Refused
+from scoring.errors import Refused, quoted
 from scoring.patterns import best
 from scoring.rulesets import RULE_SETS
 from scoring.table import Meld
@@ -37,18 +37,18 @@ def win(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("body", "code", "pointer", "shown"),
     [
-        (None, "bad_json", "", "None"),
+        (None, "bad_json", "", "null"),
         ([], "bad_json", "", r"\[\]"),
         (deal(dealer=None), "bad_dealer", "/dealer", "missing"),
-        (deal(dealer=True), "bad_dealer", "/dealer", "True"),
-        (deal(dealer=HUGE), "bad_dealer", "/dealer", "int too large to show"),
-        (deal(dealer="0" * 99), "bad_dealer", "/dealer", r"000\.\.\."),
+        (deal(dealer=True), "bad_dealer", "/dealer", "true"),
+        (deal(dealer=HUGE), "bad_dealer", "/dealer", "a value too large to show"),
+        (deal(dealer="0" * 99), "bad_dealer", "/dealer", r"000…"),
         (deal(streak=0), "bad_streak", "/streak", "0"),
         (deal(streak=1.5), "bad_streak", "/streak", "1.5"),
         (deal(stake="5"), "bad_stake", "/stake", "'5'"),
-        (deal(stake=float("nan")), "bad_stake", "/stake", "nan"),
-        (deal(stake=float("inf")), "bad_stake", "/stake", "inf"),
-        (deal(stake=HUGE), "bad_stake", "/stake", "int too large to show"),
+        (deal(stake=float("nan")), "bad_stake", "/stake", "NaN"),
+        (deal(stake=float("inf")), "bad_stake", "/stake", "Infinity"),
+        (deal(stake=HUGE), "bad_stake", "/stake", "a value too large to show"),
         (deal(stake=-1), "bad_stake", "/stake", "-1"),
         (deal(players={}), "bad_player_count", "/players", "{}"),
         (deal(players=[{}] * 3), "bad_player_count", "/players", "3"),
@@ -68,7 +68,7 @@ def win(**changes: Any) -> dict[str, Any]:
         (player(melds=["pong"]), "bad_meld", "/players/1/melds/0", "'pong'"),
         (player(melds=[{"tile": "1m"}]), "bad_meld", "/players/1/melds/0/kind", "what kind"),
         (player(melds=[{"kind": "chow", "tile": "1m"}]), "bad_meld", "/players/1/melds/0/kind", "'chow'"),
-        (player(melds=[{"kind": "pong"}]), "bad_tile", "/players/1/melds/0/tile", "None"),
+        (player(melds=[{"kind": "pong"}]), "bad_tile", "/players/1/melds/0/tile", "null"),
         (player(melds=[{"kind": "pong", "tile": "1m", "from": "x"}]), "bad_seat", "/players/1/melds/0/from", "'x'"),
         (player(melds=[{"kind": "concealed", "tile": "1m", "from": 0}]), "bad_meld", "/players/1/melds/0/from", "0"),
         (player(melds=[{"kind": "pong", "tile": "1m", "from": 1}]), "bad_meld", "/players/1/melds/0/from", "himself"),
@@ -80,7 +80,7 @@ def win(**changes: Any) -> dict[str, Any]:
         (win(seat=7), "bad_seat", "/wins/0/seat", "7"),
         (win(by=None), "bad_by", "/wins/0/by", "how was it won"),
         (win(by="luck"), "bad_by", "/wins/0/by", "'luck'"),
-        (win(tile=None), "bad_tile", "/wins/0/tile", "None"),
+        (win(tile=None), "bad_tile", "/wins/0/tile", "null"),
         (win(heavenly=1), "bad_heavenly", "/wins/0/heavenly", "1"),
         (win(after_kong="pong"), "bad_after_kong", "/wins/0/after_kong", "'pong'"),
         (deal(options={"a/b~c": True}), "unknown_option", "/options/a~1b~0c", "'a/b~c'"),
@@ -128,6 +128,68 @@ def test_chickens_that_are_told_of_a_hand_not_seen_are_tiles_of_the_set() -> Non
     whole["players"][0]["chickens"] = {"1s": 4}
     whole["players"][2]["chickens"] = {}
     wire.settle(whole)
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        (player(hand="5555m"), "/wins/0/tile"),
+        (player(hand="55555m"), "/players/1/hand"),
+        (player(hand="999s", discards="99s"), "/players/1/hand"),
+        (player(discards="9s"), "/players/1/discards"),
+        (player(chickens={"1s": 3}, discards="11s"), "/players/1/chickens/1s"),
+        (player(hand="8888p") | {"turned": "8p"}, "/turned"),
+    ],
+)
+def test_the_fifth_copy_is_pointed_at(body: dict[str, Any], pointer: str) -> None:
+    with pytest.raises(Refused, match=r"is there [5-9] times") as refused:
+        wire.settle(body)
+    assert (refused.value.code, refused.value.pointer) == ("fifth_copy", pointer)
+
+
+@pytest.mark.parametrize(
+    ("more", "pointer"),
+    [({"hand": "99999p"}, "/hand"), ({"melds": [PONG], "seen": "99p"}, "/seen"), ({"melds": [PONG] * 2}, "/melds/1")],
+)
+def test_the_fifth_copy_of_one_hand_is_pointed_at(more: dict[str, Any], pointer: str) -> None:
+    with pytest.raises(Refused) as refused:
+        wire.waits({"rules": "mil", "hand": "1m"} | more)
+    assert (refused.value.code, refused.value.pointer) == ("fifth_copy", pointer)
+    with pytest.raises(Refused) as refused:
+        wire.judge({"rules": "mil", "hand": "1111m", "win": {"tile": "1m", "by": "self_draw"}})
+    assert (refused.value.code, refused.value.pointer) == ("fifth_copy", "/win/tile")
+
+
+@pytest.mark.parametrize(
+    ("more", "winner", "why"),
+    [
+        ({"dealer": 1}, {}, "seat 0 is not the dealer, seat 1, has 1 meld"),
+        ({}, {"melds": []}, "seat 0 has 1 discard"),
+        ({}, {"discards": []}, "seat 0 has 1 meld"),
+    ],
+)
+def test_what_forbids_a_heavenly_win_is_named(more: dict[str, Any], winner: dict[str, Any], why: str) -> None:
+    body = deal(wins=[{"seat": 0, "tile": "5m", "by": "self_draw", "heavenly": True}], **more)
+    body["players"][0] |= {"discards": "1p"} | winner
+    with pytest.raises(Refused, match=why) as refused:
+        wire.settle(body)
+    assert (refused.value.code, refused.value.pointer) == ("bad_heavenly", "/wins/0/heavenly")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "null"),
+        (True, "true"),
+        ({"a": [True, None, "幺鸡"]}, '{"a": [true, null, "幺鸡"]}'),
+        ("x", "'x'"),
+        (10**20, "100000000000000000000"),
+        ("9" * 80, "'" + "9" * 58 + "…"),
+        ([b"5m"], """["b'5m'"]"""),  # a caller in Python may send what JSON has no word for
+    ],
+)
+def test_an_offending_value_is_named_as_it_was_sent(value: object, text: str) -> None:
+    assert quoted(value) == text
 
 
 def test_too_deep_a_value_is_named_all_the_same() -> None:

@@ -93,6 +93,12 @@ export function toNewMeld(reading, at) {
 	return [{ op: "move", tiles: alike.length >= 3 ? alike.slice(0, 4) : [at], role: "meld", group: numberOf(reading) }];
 }
 
+/** Lies a tile or a meld there that has no name, or a meld that is none? No hand is short of tiles for that. */
+const unread = (reading) =>
+	groupsOf(reading).some(({ role, tiles, group }) =>
+		role === "hand" ? tiles.some((at) => !isKind(reading.tiles[at].tile)) : role === "meld" && !reading.melds.some((meld) => meld.tile && meld.group === group),
+	);
+
 export function patchOf(reading, player, seat, seats) {
 	const feeder = (fed) => (fed in FEEDERS && seats === 4 ? (seat + FEEDERS[fed]) % seats : undefined);
 	const size = (group) => reading.groups[group].tiles.filter((at) => !reading.tiles[at].dropped).length;
@@ -103,7 +109,7 @@ export function patchOf(reading, player, seat, seats) {
 			return said ?? { kind: meld.kind, tile: meld.tile, from: meld.kind === "concealed" ? undefined : feeder(meld.fed_by) };
 		});
 	const lying = groupsOf(reading).filter(({ role }) => role === "discards");
-	const patch = { seen: true, hand: parse(reading.hand) ?? [], apart: reading.winning_tile, melds };
+	const patch = { seen: true, hand: parse(reading.hand) ?? [], apart: reading.winning_tile, melds, unread: unread(reading) };
 	if (lying.length) patch.counted = KINDS;
 	if (lying.length) patch.discards = lying.flatMap(({ tiles }) => tiles.map((at) => reading.tiles[at].tile)).filter(isKind);
 	return patch;

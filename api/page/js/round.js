@@ -4,7 +4,7 @@
 //   `supposed`: the end that a link took by default. `me`: the seat whose hand is asked for.
 //   `first`: by chicken {seat, fate: "lying" | "claimed" | "won", by}, or {seat: null} if nobody discarded one.
 // Player (see newPlayer): `apart` the tile lying apart, `counted` the kinds whose copies among his discards were told or seen,
-//   `kongless`: said to have no meld. Meld: {kind, tile, from, said}; `said`: a player told it, so not by a photo alone.
+//   `kongless`: said to have no meld, `unread`: the photo shows tiles of the hand that have no name. Meld: {kind, tile, from, said}; `said`: a player told it, so not by a photo alone.
 
 import { KINDS, compact, count, parse, without } from "./tiles.js";
 
@@ -16,6 +16,7 @@ export const newPlayer = () => ({
 	hand: [],
 	apart: null,
 	melds: [],
+	unread: false,
 	discards: [],
 	counted: [],
 	declared: undefined,
@@ -112,7 +113,7 @@ export function fateOf(round, kind, seat, complete) {
 export function missing(round, wants, complete) {
 	const end = ending(round, complete);
 	const winners = winnersOf(round, complete);
-	const gaps = winners.filter((seat) => !round.players[seat].seen).map((seat) => `hand:${seat}`);
+	const gaps = round.players.flatMap(({ seen, unread }, seat) => (unread || (winners.includes(seat) && !seen) ? [`hand:${seat}`] : []));
 	if (winners.length && !wonTile(round, complete)) gaps.push("tile");
 	if (["discard", "robbed_kong"].includes(end) && (round.from === undefined || winners.includes(round.from))) gaps.push("from");
 	const eater = end === "self_draw" ? winners[0] : round.from;

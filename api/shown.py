@@ -1,0 +1,111 @@
+"""What the photo shows of one hand, as far as a deal needs it, and what keeps it from being one.
+
+A hand is only settled where every tile of it has a name: a tile that was not read is no tile too few.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from scoring.errors import Refused, counted
+from scoring.terms import MeldKind
+from scoring.tiles import Tile, compact, parse_tile
+from vision.findings import sizes, waiting, zh
+from vision.naming import melds_of
+from vision.types import BACK, CLASSES, OTHER, Reading, ReadMeld, Role
+from vision.worth import MELD_KINDS
+
+Json = dict[str, Any]
+PHOTO = "photo"  # the form field that refusals about the reading point at
+UNREAD = {BACK: "lies face down", OTHER: "is not read as one of the 27 kinds"}
+OWN = (Role.HAND, Role.WINNING, Role.MELD, Role.DISCARDS)
+
+
+def assumption(code: str, value: object, zh: str, en: str, seat: int | None = None) -> Json:
+    """An entry of `assumed`."""
+    about = {} if seat is None else {"seat": seat}
+    return {"code": code, **about, "value": value, "message": zh, "message_en": en}
+
+
+def names_zh(tiles: Sequence[Tile]) -> str:
+    """Tiles in a Chinese sentence, in their order."""
+    return "、".join(tile.name_zh for tile in tiles)
+
+
+def shown(reading: Reading) -> tuple[Tile, ...]:
+    """The concealed tiles of the photo, the winning tile among them, sorted."""
+    winning = () if reading.winning_tile is None else (reading.winning_tile,)
+    return tuple(sorted((*reading.hand, *winning)))
+
+
+def discards(reading: Reading) -> tuple[Tile, ...]:
+    """The player's own discards in front of the hand, in reading order (they count for 满堂鸡, RULES 5)."""
+    kinds = (reading.tiles[index].kind for index in _lying(reading, Role.DISCARDS))
+    return tuple(parse_tile(kind) for kind in kinds if kind not in UNREAD)
+
+
+def waits_of(reading: Reading, concealed: Sequence[Tile]) -> Json:
+    """`hand` and `seen` of `/v1/waits`: the tiles held, and the player's others that the photo shows."""
+    others = list(discards(reading))
+    if len(concealed) < len(shown(reading)):
+        others += list((Counter(shown(reading)) - Counter(concealed)).elements())
+    return {"hand": compact(concealed), "seen": [str(tile) for tile in others]}
+
+
+def check_named(reading: Reading, *roles: Role) -> None:
+    """Raises Refused (`photo`) where a tile in one of these roles, hand or winning tile, has no name (`bad_tile`),
+    where tiles lie as a meld that are none (`bad_meld`), and for two winning tiles (`miscounted`).
+    """
+    for number, group in enumerate(reading.groups):
+        if group.role is Role.MELD and group.tiles and all(meld.group != number for meld in reading.melds):
+            kinds = " ".join(reading.tiles[i].kind for i in group.tiles)
+            listed = ", ".join(map(str, group.tiles))
+            raise Refused("bad_meld", f"tiles {listed} lie as a meld, but {kinds} are none", PHOTO)
+    unread = [i for role in roles for i in _lying(reading, role) if reading.tiles[i].kind in UNREAD]
+    if unread:
+        which = ", ".join(f"tile {i} {UNREAD[reading.tiles[i].kind]}" for i in unread)
+        raise Refused("bad_tile", f"{which}: say what it is{_odd_number(reading)}", PHOTO)
+    winning = _lying(reading, Role.WINNING)
+    if len(winning) > 1:
+        kinds = " ".join(reading.tiles[i].kind for i in winning)
+        raise Refused("miscounted", f"{len(winning)} tiles lie as the winning tile, {kinds}; there is one", PHOTO)
+
+
+def _odd_number(reading: Reading) -> str:
+    """How many tiles lie in the hand, named or not, where no hand has so many."""
+    held = len(_lying(reading, Role.HAND))
+    if held in sizes(reading.groups):
+        return ""
+    tiles, melds = counted(held, "tile"), counted(len(melds_of(reading.groups)), "meld")
+    beside = " beside the winning tile" if _lying(reading, Role.WINNING) else ""
+    return f"; {tiles} lie in the hand{beside}, and a hand with {melds} has {waiting(reading.groups)}"
+
+
+def changed(reading: Reading, seat: int) -> Iterator[Json]:
+    """The player's tiles that are counted as another kind than the eye saw first; nobody said so."""
+    for i in (i for role in OWN for i in _lying(reading, role)):
+        tile = reading.tiles[i]
+        first = tile.seen[0][0] if tile.seen else tile.kind
+        if not tile.said and tile.kind not in (first, *UNREAD):
+            chinese = f"有一张看着像{zh(CLASSES.index(first))}，按{zh(CLASSES.index(tile.kind))}算"
+            text = f"tile {i} looks like {first} and is taken as {tile.kind}"
+            yield assumption("changed", tile.kind, chinese, text, seat)
+
+
+def resized(read: Sequence[ReadMeld], melds: Sequence[Json], seat: int) -> Iterator[Json]:
+    """Melds told to have another number of tiles than the photo shows: a kong for a pong, a pong for a kong."""
+    for meld in melds:
+        one = next((MELD_KINDS[one.kind] for one in read if str(one.tile) == meld["tile"]), None)
+        other = next((kind for kind in MeldKind if kind == meld["kind"]), None)
+        if one is None or other is None or (one is MeldKind.PONG) is (other is MeldKind.PONG):
+            continue
+        chinese = f"照片里{parse_tile(meld['tile']).name_zh}是{one.zh}，按说的{other.zh}算"
+        text = f"the photo shows the {meld['tile']} as {one.en}: taken as {other.en}, as told"
+        yield assumption("meld", str(other), chinese, text, seat)
+
+
+def _lying(reading: Reading, role: Role) -> list[int]:
+    """Indices of the tiles of that role."""
+    return [i for group in reading.groups if group.role is role for i in group.tiles]
