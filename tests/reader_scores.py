@@ -1,9 +1,13 @@
 """What a reader says of real tiles, as a small table: the raw material of the rendered tables' disturbances.
 
-`python -m tests.reader_scores runs/apart` measures it with `models/reader.onnx` on the labelled boxes of
-`../shared/photos/real/val` (box edges shifted by a detector's error) and writes `tests/reader_scores.json`: for each
+`python -m tests.reader_scores runs/apart runs/piled_apart` measures it with `models/reader.onnx` on the labelled boxes
+of `../shared/photos/real/val` (box edges shifted by a detector's error) and writes `tests/reader_scores.json`: for each
 of the classes some score vectors as they came out, `clean` from the crops as they are, `poor` from crops made small,
 blurred, cut and lit badly, as strangers' photos are. Only scores are kept, no pixels.
+
+Whether tiles lie on others, `piled`, is measured on rendered hands of unseen designs (`python -m datasets.piled
+--apart`; its folder is the second argument): quantiles of what `models/piled.onnx` says of those that do and of those
+that don't.
 
 Face-down tiles, and the way that a tile lies, are labelled in no photo. They are measured on rendered tiles that
 training did not see (`python -m datasets.crops --apart`; its folder is the argument): `turns` for kinds that tell,
@@ -22,7 +26,9 @@ from typing import Any
 HERE = Path(__file__).parent
 TABLE = HERE / "reader_scores.json"
 READER = HERE.parent / "models" / "reader.onnx"
-EACH = 25  # vectors a class and condition
+PILES = HERE.parent / "models" / "piled.onnx"
+QUANTILES = {"on": 100, "flat": 400}
+EACH = 60  # vectors a class and condition
 TILTS = 5  # steps of nine degrees from a quarter to halfway to the next
 
 
@@ -38,6 +44,12 @@ def ways() -> dict[str, Any]:
     the tile upright; `back` -> vectors in no such order.
     """
     table: dict[str, Any] = json.loads(TABLE.read_text())["turns"]
+    return table
+
+
+def piles() -> dict[str, dict[str, list[float]]]:
+    """condition -> `on` or `flat` -> the probabilities that a tile lies on another one, evenly drawn."""
+    table: dict[str, dict[str, list[float]]] = json.loads(TABLE.read_text())["piled"]
     return table
 
 
@@ -108,6 +120,29 @@ def _measure_turns(apart: Path, backs: dict[str, list[dict[str, float]]]) -> dic
     return table
 
 
+def _measure_piled(apart: Path) -> dict[str, Any]:
+    """The table of `piles`."""
+    import numpy as np
+
+    from datasets.piled import cut
+    from vision.piled import Piles
+
+    rng = np.random.default_rng(2023)
+    piles = Piles(PILES, 1)
+    with np.load(apart / "piled.npz") as file:
+        crops, piled = [cut(patch) for patch in file["patches"]], file["piled"]
+    table: dict[str, Any] = {}
+    for condition in ("clean", "poor"):
+        told = piles.of_crops(np.stack([_spoiled(crop, rng) if condition == "poor" else crop for crop in crops]))
+        table[condition] = {}
+        for name, values in (("on", told[piled]), ("flat", told[~piled])):
+            steps = (np.arange(QUANTILES[name]) + 0.5) / QUANTILES[name]
+            table[condition][name] = [round(float(p), 3) for p in np.quantile(values, steps)]
+            shares = ", ".join(f"{(values > least).mean():.4f} above {least}" for least in (0.02, 0.2, 0.5, 0.8))
+            print(f"{condition}, {name}: {shares} of {len(values)}")
+    return table
+
+
 def _measure() -> None:
     import cv2
     import numpy as np
@@ -154,6 +189,7 @@ def _measure() -> None:
                 found[condition].setdefault(CLASSES[kind], []).append(_sparse(vector))
     backs: dict[str, list[dict[str, float]]] = {}
     turns = _measure_turns(Path(sys.argv[1]), backs)
+    piled = _measure_piled(Path(sys.argv[2]))
     for condition, vectors in backs.items():
         found[condition][BACK] = vectors
     pick = random.Random(2023)
@@ -169,6 +205,7 @@ def _measure() -> None:
     ]
     packed = {name: json.dumps(value, separators=(",", ":")) for name, value in turns.items()}
     lines.append('"turns": {\n' + ",\n".join(f'"{name}": {value}' for name, value in packed.items()) + "\n}")
+    lines.append('"piled": ' + json.dumps(piled, separators=(",", ":")))
     TABLE.write_text("{" + ",\n".join(lines) + "}\n")
     for condition, (good, all_) in right.items():
         print(f"{condition}: {good / all_:.4f} of {all_} tiles of the 27 kinds named right")

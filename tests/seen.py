@@ -19,6 +19,7 @@ from vision.types import BACK, CLASSES, Box, Detection
 
 SCORES = reader_scores.load()
 WAYS = reader_scores.ways()
+PILES = reader_scores.piles()
 FAINT = 0.95, 0.03, 0.35
 """How often a missed face has a box below the threshold (20 of 20 in 83 rendered scenes in which most was found), how
 often there is one near tiles where none lies (0 in those scenes, 7 in 262 photos of real/val), how often the former is
@@ -178,13 +179,13 @@ def eye(
             scene.traits.add("missed") if tile.whose == "own" else None
             found += [_faint(scene, tile.kind, box)] if tile.kind != BACK and scene.chance(FAINT[0]) else []
             continue
-        found.append((_detect(scene, tile.kind, box, turn, shift), tile.kind))
+        found.append((_detect(scene, tile.kind, box, turn, shift, tile.z > 0), tile.kind))
         whole.append((found[-1][0], tile))
         if scene.chance(doubled):
             off = pick.uniform(0.12, 0.5) * pick.choice((-1, 1))
             moved = Box(box.x1 + off * box.width, box.y1, box.x2 + off * box.width, box.y2)
             seen = _detect(scene, tile.kind, moved, turn, shift)
-            found.append((Detection(moved, seen.scores, pick.uniform(0.15, 0.7), seen.turns), ""))
+            found.append((Detection(moved, seen.scores, pick.uniform(0.15, 0.7), seen.turns, seen.piled), ""))
             scene.traits.add("doubled") if tile.whose == "own" else None
     if boxes and scene.chance(FAINT[1]):
         near = pick.choice(boxes)[1]
@@ -209,7 +210,7 @@ def eye(
     return tuple(d for d, _ in found), tuple(t for _, t in found), tuple(owners.get(id(d), "") for d, _ in found)
 
 
-def _detect(scene: Scene, kind: str, box: Box, turn: float, shift: float) -> Detection:
+def _detect(scene: Scene, kind: str, box: Box, turn: float, shift: float, piled: bool = False) -> Detection:
     pick = scene.pick
     condition = "poor" if scene.poor and scene.chance(0.8) else "clean"
     bank = SCORES[condition]
@@ -223,7 +224,9 @@ def _detect(scene: Scene, kind: str, box: Box, turn: float, shift: float) -> Det
     )
     rest = max(0.0, 1 - sum(scores.values())) / len(CLASSES)
     vector = tuple(scores.get(name, rest) for name in CLASSES)
-    return Detection(moved, vector, pick.betavariate(*FOUND[condition]), _turns(scene, kind, turn, condition))
+    turns = _turns(scene, kind, turn, condition)
+    on_another = None if kind == BACK else pick.choice(PILES[condition]["on" if piled else "flat"])
+    return Detection(moved, vector, pick.betavariate(*FOUND[condition]), turns, on_another)
 
 
 def _faint(scene: Scene, kind: str, box: Box) -> tuple[Detection, str]:
