@@ -110,7 +110,7 @@ def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str
             found = answer["waits"]
             assert isinstance(found, dict)
         elif Path(photo_or_tiles).suffix:
-            _fail(f"{quoted(photo_or_tiles)} is no file, and tiles are written like 123m77s")
+            raise Refused("bad_tile", f"{quoted(photo_or_tiles)} is no file; tiles are written like 123m77s", "/hand")
         else:
             told_melds = [_meld(text) for text in melds]
             found = wire.waits({"rules": rules, "options": told, "hand": photo_or_tiles, "melds": told_melds})

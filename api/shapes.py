@@ -235,7 +235,9 @@ class Alternative(Shape):
 
 
 class ReadTile(Shape):
-    """`tile`: one of the 27 kinds, `other` or `back`. `box`: pixels of the upright photo."""
+    """`tile`: one of the 27 kinds, `other` or `back`. `box`: pixels of the upright photo. `piled`: how likely it lies
+    on another tile.
+    """
 
     tile: str
     box: Annotated[list[float], Field(min_length=4, max_length=4)]

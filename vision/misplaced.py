@@ -34,6 +34,8 @@ STRAIGHT = 25.0  # degrees by which a photo may be turned and the nearest hand s
 RIVAL = {"ready": (0.9, 0.9), "unready": (0.7, 0.45), "to_throw": (0.7, 0.45)}
 """What a hand comes to -> how near another one comes to it before it isn't sure which is meant, in photos taken
 straight and askew. Of 4,000 rendered tables with other players 62 were read as another's; 1 of these says nothing."""
+BEFORE = (0.7, 4.0)  # tile widths: least nearer to the player, most from his tiles
+FACES = 3  # tiles there that are no strays
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
 
@@ -188,8 +190,26 @@ def _whose(found: Findings) -> bool:
     state, rival = found.named.value.state, found.layout.rival
     if state not in RIVAL:
         return False
+    if _before(found):
+        return True
     rows = ([found.named.kinds[i] for i in group.tiles] for group in found.groups if group.role is Role.OTHER)
     return rival > RIVAL[state][askew] or (state != "ready" and any(_waits(found, row) for row in rows))
+
+
+def _before(found: Findings) -> bool:
+    """Do faces lie nearer to the player than all of his own, that are taken for nobody's? What lies there is his hand,
+    in two short rows perhaps, and the row behind it discards.
+    """
+    places, own = found.layout.places, [i for role in OWN for i in found.members(role)]
+    nearest = min((places[i][1] for i in own), default=0.0)
+    before = [
+        i
+        for i in found.members(Role.OTHER)
+        if found.named.kinds[i] < KINDS
+        and places[i][1] < nearest - BEFORE[0]
+        and min((math.dist(places[i], places[k]) for k in own), default=math.inf) < BEFORE[1]
+    ]
+    return len(before) >= FACES
 
 
 def _waits(found: Findings, row: list[int]) -> bool:

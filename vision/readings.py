@@ -257,7 +257,9 @@ def _edited(reading: Reading) -> Reading:
     """The kinds that a client put in are said. A reading says so itself where it chose another kind than the eye's
     first: a kind that it does not choose is the client's, and so is the first where it said that it chose another.
     """
-    changed = {doubt.tiles[0] for doubt in reading.doubts if doubt.code in CHANGED and len(doubt.tiles) == 1}
+    asked = [doubt for doubt in reading.doubts if doubt.code in CHANGED]
+    # of several tiles the first one was changed, where it can be set back
+    changed = {doubt.tiles[0] for doubt in asked if len(doubt.tiles) == 1 or doubt.suggestion}
     open_to_it = [i for i, tile in enumerate(reading.tiles) if not tile.dropped and not tile.said]
     firsts = {i: reading.tiles[i].seen[0][0] for i in open_to_it}
     said = {i for i in open_to_it if reading.tiles[i].kind == firsts[i] and i in changed}

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 import pytest
 
 from scoring.tiles import compact
-from tests.laid import TEN, codes, frame, read, tiles
+from tests.laid import TEN, codes, frame, read, tiles, wire
 from vision.layout import arrange
-from vision.readings import correct
+from vision.readings import correct, from_json
 from vision.reconcile import reconcile
 from vision.types import CLASSES, OTHER, Detection, Reading
 
@@ -104,6 +104,17 @@ def test_a_fifth_of_a_kind_by_the_players_word_asks_about_all_of_them() -> None:
     (doubt,) = (d for d in told.doubts if d.code == "fifth_copy")
     assert doubt.tiles == (0, 1, 2, 3, 4)
     assert not told.ok
+
+
+def test_a_fifth_that_a_client_puts_back_is_his_word() -> None:
+    reading = read("1m 1m 1m 1m 1m 4m 5m 6m 7m 8m 2p 2p 9p")
+    body = wire(reading)
+    fifth = next(i for i, tile in enumerate(reading.tiles) if tile.kind == OTHER)
+    body["tiles"][fifth]["tile"] = "1m"
+    again = correct(from_json(body), [])
+    assert again.tiles[fifth].said
+    assert [tile.kind for tile in again.tiles[:5]].count("1m") == 4
+    assert again.tiles[fifth].kind == "1m"
 
 
 def test_only_the_player_himself_makes_five_of_a_kind() -> None:

@@ -25,6 +25,13 @@ def test_a_hand_that_waits_is_meant_sooner_than_one_that_does_not(far: str, near
     assert ("which_hand" in codes(read(far, near, apart=14))) == asked
 
 
+def test_what_lies_nearer_to_the_player_than_the_hand_that_is_read_may_be_his() -> None:
+    """Five tiles in two short rows; the row of five behind the melds is discards, and the count fits both ways."""
+    reading = read("1m 2m 6s 2s 7m", "_ _ # 8s 8s # . 4m 4m 4m~ . 9s 9s~ 9s", ". . . .", "3m 1p 7p", "3p 3m", apart=1.5)
+    assert "which_hand" in codes(reading)
+    assert not reading.ok
+
+
 def test_a_hand_that_is_not_the_players_is_hardly_ever_read_without_a_word() -> None:
     asked = 0
     for seed in STRANGERS:
