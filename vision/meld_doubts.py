@@ -166,7 +166,8 @@ def _open(found: Findings, group: Group, guess: Guess) -> Doubt:
 
 def pong_or_hand(found: Findings) -> Iterator[Doubt]:
     """Three alike that may be a pong or part of the hand, each told once."""
-    told = {doubt.tiles: doubt for doubt in (*_tucked(found), *_parted(found), *_only(found), *_won_by(found))}
+    ways = _tucked, _touching, _parted, _only, _won_by
+    told = {doubt.tiles: doubt for way in ways for doubt in way(found)}
     yield from told.values()
 
 
@@ -181,8 +182,18 @@ def _pong_or_hand(found: Findings, block: Sequence[int], meld: bool) -> Doubt:
 
 
 def _only(found: Findings) -> Iterator[Doubt]:
-    """A hand of four alike waits for nothing: a kong, and the hand lies elsewhere."""
+    """A hand of four alike waits for nothing: a kong, and the hand lies elsewhere. Nor does one tile of a pong's kind:
+    the fourth of a kong.
+    """
     hand = found.members(Role.HAND)
+    if len(hand) == 1 and not spoken_for(found, hand[0]):
+        kind = found.named.kinds[hand[0]]
+        pong = next((m for m in found.named.melds if m.kind == "pong" and m.tile == kind), None)
+        if pong is not None:
+            text = f"the hand is one {CLASSES[kind]}, beside a pong of it: a kong, and the hand lies elsewhere?"
+            chinese = f"手牌只有一张{zh(kind)}，又碰了{zh(kind)}：是杠的第四张，手牌在别处吗？"
+            fix = moving(hand, Role.MELD, pong.group)
+            yield Doubt("parted", tuple(hand), chinese, text, fix, Worth("hand"))
     alike = len(hand) == 4 and len({found.named.kinds[i] for i in hand}) == 1
     if alike and found.named.kinds[hand[0]] < KINDS and not spoken_for(found, hand[0]):
         name, name_zh = CLASSES[found.named.kinds[hand[0]]], zh(found.named.kinds[hand[0]])
@@ -211,6 +222,18 @@ def _won_by(found: Findings) -> Iterator[Doubt]:
                 text = f"{name} counts as the winning tile beside others of its kind: a pong, and a tile was not found?"
                 chinese = f"{name_zh}算作胡的牌，旁边几张也是{name_zh}：会不会是碰，另外少认了一张？"
                 yield Doubt("parted", pong, chinese, text, moving(pong, Role.MELD, len(found.groups)), Worth("hand"))
+
+
+def _touching(found: Findings) -> Iterator[Doubt]:
+    """Three alike of the hand without room to a meld."""
+    for row in found.layout.rows:
+        for k in range(len(row.tiles) - 2):
+            block = row.tiles[k : k + 3]
+            beside = [n for n in (k - 1, k + 2) if 0 <= n < len(row.gaps) and row.gaps[n] < CLOSE]
+            melds = any(role_of(found, row.tiles[n if n < k else n + 1]) is Role.MELD for n in beside)
+            alike = len({found.named.kinds[i] for i in block}) == 1
+            if melds and alike and all(role_of(found, i) is Role.HAND and not spoken_for(found, i) for i in block):
+                yield _pong_or_hand(found, block, False)
 
 
 def _tucked(found: Findings) -> Iterator[Doubt]:

@@ -25,6 +25,7 @@ SURE_ASIDE = 3.0  # below this a tile at the hand's end does not lie sideways fo
 ASIDE = 6.0  # log-odds from which on a tile lies sideways where it shouldn't
 LAST_ASIDE = 4.0  # the same for the last tile of a hand: the winning tile lies so
 CERTAIN = 5.0  # log-odds beyond which a tile lies sideways, whatever lies beside it
+TELLING = 4  # so many gaps of a row tell how loosely it is laid
 WIDE = 0.5  # tile widths of a gap that a hand doesn't have
 TILE = (0.8, 1.2)  # tile widths of a gap in which a whole tile would lie
 UNDER = -0.4  # tile widths: neighbours so close overlap, whatever the count
@@ -230,7 +231,7 @@ def _gaps(found: Findings, hand: set[int]) -> Iterator[Doubt]:
         ]
         if not pairs:
             continue
-        usual = sorted(gap for gap, _, _ in pairs)[len(pairs) // 2]
+        usual = sorted(gap for gap, _, _ in pairs)[len(pairs) // 2] if len(pairs) >= TELLING else 0.0
         suits = [gap for gap, i, j in pairs if kinds[i] // 9 != kinds[j] // 9]
         parted = len(suits) > 1 and min(suits) > 0.25
         for gap, i, j in pairs:

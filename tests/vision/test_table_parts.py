@@ -193,3 +193,12 @@ def test_a_hand_of_four_alike_is_asked_about_for_it_waits_for_nothing() -> None:
     (doubt,) = reading.doubts
     assert (doubt.code, doubt.worth.changes) == ("parted", "hand")
     assert "exposed" in [m.kind for m in correct(reading, list(doubt.suggestion)).melds]
+
+
+def test_a_hand_of_one_tile_beside_a_pong_of_its_kind_is_a_kong() -> None:
+    reading = read("7s 7s 7s~ . 7p 7p~ 7p . 8s 8s 8s~ . 2p 2p~ 2p", "_ _ _ _ _ _ 7s", apart=2.2)
+    assert compact(reading.hand) == "7s"
+    (doubt,) = (d for d in reading.doubts if d.code == "parted")
+    assert doubt.worth.changes == "hand"
+    after = correct(reading, list(doubt.suggestion))
+    assert [str(m.tile) for m in after.melds if m.kind != "pong"] == ["7s"]

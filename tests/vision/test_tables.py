@@ -50,6 +50,16 @@ def test_poor_scores_make_more_doubts_not_quiet_faults() -> None:
 @pytest.mark.parametrize("seed", [6000074, 6000282, 6000915, 6001547, 6002255])
 def test_a_pong_of_which_one_counts_as_the_winning_tile_is_asked_about(seed: int) -> None:
     """A tile is missed, hidden or seen twice, so that the rest and a pong laid beside it look like a win."""
+    _speaks(seed)
+
+
+@pytest.mark.parametrize("seed", [5500637, 5502176, 5502237, 8000220])
+def test_a_meld_of_which_a_tile_is_missing_is_asked_about_where_the_rest_joins_the_hand(seed: int) -> None:
+    """Three alike without room to a meld, one of a pong's kind that is the whole hand, two with room for a third."""
+    _speaks(seed)
+
+
+def _speaks(seed: int) -> None:
     seen = table(seed, False)
     reading = reconcile(arrange(seen.detections, seen.width, seen.height))
     assert verdict(seen, reading) or reading.doubts
