@@ -12,7 +12,7 @@ probability that 0, 1, 2, 3 quarter turns counter-clockwise bring the crop uprig
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import onnx
@@ -49,19 +49,23 @@ def load(paths: Sequence[Path]) -> Net:
 
 def export(net: Net, path: Path, temperature: float = 1.0) -> None:
     """Write the ONNX file with the class names in it."""
-    model = Named(net, temperature).eval()
-    outputs = ["scores", "turns", "embedding"]
+    about = {"names": str(dict(enumerate(CLASSES))), "temperature": f"{temperature:.3f}"}
+    write(Named(net, temperature), path, SIDE, ("scores", "turns", "embedding"), about)
+
+
+def write(model: nn.Module, path: Path, side: int, outputs: Sequence[str], about: Mapping[str, str]) -> None:
+    """An ONNX file of a model that takes any number of crops, side × side pixels; `about`: its metadata."""
     torch.onnx.export(
-        model,
-        (torch.zeros(1, 3, SIDE, SIDE),),
+        model.eval(),
+        (torch.zeros(1, 3, side, side),),
         str(path),
         input_names=["crops"],
-        output_names=outputs,
+        output_names=list(outputs),
         dynamic_axes={name: {0: "n"} for name in ("crops", *outputs)},
         dynamo=False,
     )
     written = onnx.load(path)
-    for key, value in (("names", str(dict(enumerate(CLASSES)))), ("temperature", f"{temperature:.3f}")):
+    for key, value in about.items():
         written.metadata_props.add(key=key, value=value)
     onnx.checker.check_model(written)
     onnx.save(written, path)

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import onnx
 import torch
 from numpy.random import Generator
 from numpy.typing import NDArray
@@ -23,6 +22,7 @@ from datasets.crops import BOX
 from datasets.crops import SIDE as ROOM
 from datasets.piled import load
 from models.augment import harmed
+from models.export import write
 from models.net import Block, Shape, conv
 from models.train import follow, rate
 from vision.piled import NAMES, SIDE, WIDER
@@ -110,20 +110,6 @@ def train(args: argparse.Namespace) -> nn.Module:
     return mean.eval()
 
 
-def export(net: nn.Module, path: Path) -> None:
-    """Write the ONNX file with the name of what it tells in it."""
-    zeros = torch.zeros(1, 3, SIDE, SIDE)
-    axes = {"crops": {0: "n"}, "piled": {0: "n"}}
-    torch.onnx.export(
-        Told(net).eval(), (zeros,), str(path), input_names=["crops"], output_names=["piled"], dynamic_axes=axes,
-        dynamo=False,
-    )  # fmt: skip
-    written = onnx.load(path)
-    written.metadata_props.add(key="names", value=str(dict(enumerate(NAMES))))
-    onnx.checker.check_model(written)
-    onnx.save(written, path)
-
-
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -134,7 +120,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
-    export(train(args), args.out)
+    write(Told(train(args)), args.out, SIDE, ("piled",), {"names": str(dict(enumerate(NAMES)))})
 
 
 if __name__ == "__main__":

@@ -12,10 +12,10 @@ from scoring.table import MOST_MELDS
 from scoring.tiles import COPIES, KINDS, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER
 from vision.faint import is_tile
-from vision.findings import NOTHING, Findings, moving, place, role_of, setting, sizes, waiting, zh, zh_tiles
+from vision.findings import NOTHING, OWN, Findings, moving, place, role_of, setting, sizes, waiting, zh, zh_tiles
 from vision.half_seen import half_seen
 from vision.meld_doubts import about_melds, pong_or_hand
-from vision.misplaced import OWN, fourth_or_winning, hardly_apart, left_out, odd_places
+from vision.misplaced import fourth_or_winning, hardly_apart, left_out, odd_places
 from vision.missed import missed
 from vision.naming import SINGLE, Named, copies, melds_of
 from vision.suggestions import PONG, numbered, offered, renamed, taken_out
@@ -24,8 +24,7 @@ from vision.unsure import gravest, looks, noted, unsure
 from vision.worth import MELD_KINDS, difference
 
 WAY = 0.8  # another way to see the whole table is told, too, if it is less than this dearer, negative log-likelihood
-SAME_WAY = 0.5  # the same if it is worth nothing
-EXCHANGED = 0.8  # the same where only three alike are a pong or the hand's, whatever it is worth
+SAME_WAY = 0.5  # the same if it is worth nothing, unless only hand and melds are parted otherwise
 PLACES = ("left_out", "parted", "apart", "sideways", "winning_unsure")  # codes of doubts about where tiles belong
 
 
@@ -125,9 +124,10 @@ def _changed(found: Findings) -> Iterator[Doubt]:
         if found.named.kinds[i] < KINDS:
             held[found.named.kinds[i]] += 1
     for kind in (kind for kind in range(KINDS) if held[kind] > COPIES):
-        tiles = tuple(i for i, one in found.named.kinds.items() if one == kind and role_of(found, i) is not Role.OTHER)
         text = f"{held[kind]} tiles of {CLASSES[kind]}; there are four"
-        yield Doubt("fifth_copy", tiles, f"{zh(kind)}有{held[kind]}张，一副牌只有四张", text, (), Worth("hand"))
+        yield Doubt(
+            "fifth_copy", _named(found, kind), f"{zh(kind)}有{held[kind]}张，一副牌只有四张", text, (), Worth("hand")
+        )
     for i, kind in sorted(found.named.kinds.items()):
         first = found.firsts[i]
         if i in found.said or kind == first or role_of(found, i) is Role.OTHER:
@@ -151,8 +151,13 @@ def _changed(found: Findings) -> Iterator[Doubt]:
         if not fix and any(i in meld.tiles and len(meld.tiles) > PONG for meld in melds):
             fix, ask, asked = taken_out(found, i)
             chinese, text = f"{chinese}{ask and f'：{ask}'}", f"{text}{asked and f': {asked}'}"
-        others = [k for k, one in found.named.kinds.items() if one == first and role_of(found, k) is not Role.OTHER]
-        yield Doubt(code, (i, *others) if fifth and kind == OTHER_NUMBER else (i,), chinese, text, fix, worth)
+        others = _named(found, first) if fifth and kind == OTHER_NUMBER else ()
+        yield Doubt(code, (i, *others), chinese, text, fix, worth)
+
+
+def _named(found: Findings, kind: int) -> tuple[int, ...]:
+    """The player's tiles of that kind."""
+    return tuple(i for i, one in found.named.kinds.items() if one == kind and role_of(found, i) is not Role.OTHER)
 
 
 def _strangers(found: Findings, told: set[int]) -> Iterator[Doubt]:
@@ -229,15 +234,12 @@ def _others(found: Findings) -> Iterator[Doubt]:
     """The next best way to see the whole table, if it comes close."""
     said = [set(group.tiles) for group in found.groups if group.said and group.role is Role.MELD]
     for margin, groups, named in found.others:
-        exchanged = _exchanged(found.groups, groups)
-        if margin >= (EXCHANGED if exchanged else WAY) or named.signature == found.named.signature:
-            continue
-        if _told_already(found, named):
+        if margin >= WAY or named.signature == found.named.signature or _told_already(found, named):
             continue
         if any(all(tiles - set(group.tiles) for group in groups) for tiles in said):
             continue  # it takes a meld apart that the player has told
         worth = difference(found.named.value, named.value)
-        if worth.changes == "nothing" and margin >= (EXCHANGED if exchanged else SAME_WAY):
+        if worth.changes == "nothing" and margin >= SAME_WAY and not _exchanged(found.groups, groups):
             continue
         moved = _moves(found.groups, groups)
         yield Doubt(

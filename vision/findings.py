@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.table import HAND_SIZE, MELD_SIZE
 from scoring.tiles import KINDS, SUIT_NAMES, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER, Face
 from vision.naming import Named, Rival, melds_of
-from vision.types import CLASSES, Group, Layout, Role, Worth
+from vision.types import CLASSES, Group, Layout, Role, Row, Worth
 from vision.worth import Pricer, difference
 
 ZH_ROLE = {
@@ -19,6 +19,7 @@ ZH_ROLE = {
     Role.DISCARDS: "打出的牌",
     Role.OTHER: "旁边的牌",
 }
+OWN = (Role.HAND, Role.WINNING, Role.MELD)
 NOTHING = Worth("nothing", 0)
 
 
@@ -39,6 +40,10 @@ class Findings:
     def members(self, role: Role) -> list[int]:
         """Tiles of that role."""
         return [i for group in self.groups if group.role is role for i in group.tiles]
+
+    def mine(self, told: bool = True) -> list[int]:
+        """Tiles of hand, winning tile and melds; with `told` also of groups whose role the player has told."""
+        return [i for group in self.groups if group.role in OWN and (told or not group.said) for i in group.tiles]
 
     @property
     def whole(self) -> bool:
@@ -150,6 +155,14 @@ def place(found: Findings, *tiles: int) -> str:
         whole = set(some) == set(members) and name != ZH_ROLE[Role.HAND]
         places.append(name if whole or not numbers else f"{name}左起第{numbers}张")
     return "和".join(places)
+
+
+def threes(found: Findings, row: Row) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """(where it begins in the row, three neighbours of the hand that are alike)."""
+    for start in range(len(row.tiles) - 2):
+        block = row.tiles[start : start + 3]
+        if len({found.named.kinds[i] for i in block}) == 1 and all(role_of(found, i) is Role.HAND for i in block):
+            yield start, block
 
 
 def first_hand(groups: Sequence[Group]) -> int:

@@ -11,11 +11,11 @@ from statistics import median
 
 from vision.faces import BACK_NUMBER, CLEAR, OTHER_NUMBER
 from vision.faint import may_be_tile
-from vision.findings import Findings, beside, place, role_of, setting, zh
+from vision.findings import OWN, Findings, beside, place, role_of, setting, zh
 from vision.frame import FACE
-from vision.misplaced import NEAR, OWN
+from vision.misplaced import NEAR
 from vision.suggestions import put_back, renamed
-from vision.types import CLASSES, Doubt, Role, Row, Worth
+from vision.types import CLASSES, Doubt, Role, Worth
 from vision.unsure import looks
 from vision.worth import difference
 
@@ -63,13 +63,13 @@ def _put_aside(found: Findings) -> Iterator[Doubt]:
     """Tiles that are nobody's and touch the player's own: a kong's fourth that was misread, a tile half covered. And
     one nearby that is hardly to be named, where the winning tile may lie.
     """
-    mine = [k for group in found.groups if group.role in OWN and not group.said for k in group.tiles]
+    mine = found.mine(told=False)
     others = {i for group in found.groups if group.role is Role.OTHER and not group.said for i in group.tiles}
     if not mine or not others:
         return
     places, halves = found.layout.places, _halves(found)
     waits = found.named.winning is None and found.named.value.state == "ready"
-    for block in (block for row in found.layout.rows for block in _blocks(row)):
+    for block in (block for row in found.layout.rows for block in row.blocks(TOUCHES)):
         aside = [i for i in block if i in others]
         for i in aside if len(aside) <= FEW else ():
             rooms = [
@@ -91,16 +91,6 @@ def _halves(found: Findings) -> dict[int, tuple[float, float]]:
     """Half of what each tile takes up along and across the rows, tile widths."""
     ways = {i: way for row in found.layout.rows for i, way in zip(row.tiles, row.ways, strict=True)}
     return {i: (FACE / 2, 0.5) if way.sideways else (0.5, FACE / 2) for i, way in ways.items()}
-
-
-def _blocks(row: Row) -> list[list[int]]:
-    """Tiles of a row that lie side by side."""
-    blocks = [[row.tiles[0]]]
-    for gap, i in zip(row.gaps, row.tiles[1:], strict=True):
-        if gap > TOUCHES:
-            blocks.append([])
-        blocks[-1].append(i)
-    return blocks
 
 
 def _touching(found: Findings, i: int, nearest: int) -> Doubt:
@@ -125,7 +115,7 @@ def _cut_off(found: Findings) -> Iterator[Doubt]:
     """
     pongs = {i for meld in found.named.melds if meld.kind == "pong" for i in found.groups[meld.group].tiles}
     won = found.named.value.state == "won"
-    mine = [i for group in found.groups if group.role in OWN and not group.said for i in group.tiles]
+    mine = found.mine(told=False)
     cut = [i for i in mine if _at_edge(found, i) and not (won and i not in pongs)]
     if cut:
         text = f"tile {cut[0]} lies at the photo's edge: do more tiles lie beyond it?"

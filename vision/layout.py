@@ -97,15 +97,9 @@ def _faint(found: tuple[Detection, ...], size: Array, placed: Sequence[Row], dou
     faint = [i for i in faint if may_be_tile(found[i]) and not is_tile(found[i]) and LIKE[0] < size[i] < LIKE[1]]
     if not faint:
         return ()
-    three = {i for row in placed for block in _blocks(row) if len(block) == 3 for i in block}
+    three = {i for row in placed for block in row.blocks(TOGETHER) if len(block) == 3 for i in block}
     over = sorted(alive - three)
     return tuple(i for i in faint if all(covered(found[i].box, found[k].box) < UNDER for k in over))
-
-
-def _blocks(row: Row) -> list[tuple[int, ...]]:
-    """Tiles of a row that touch one another."""
-    ends = [0, *(k + 1 for k, gap in enumerate(row.gaps) if gap > TOGETHER), len(row.tiles)]
-    return [row.tiles[a:b] for a, b in itertools.pairwise(ends)]
 
 
 def _left_out(doubled: dict[int, int], alive: Sequence[int]) -> tuple[tuple[int, int], ...]:

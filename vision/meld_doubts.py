@@ -9,7 +9,19 @@ from collections.abc import Iterator, Sequence
 from scoring.errors import counted
 from scoring.tiles import KINDS
 from vision.faces import BACK_NUMBER, FLOOR, NOTED, OTHER_NUMBER
-from vision.findings import NOTHING, Findings, first_hand, moving, ordered, place, role_of, setting, spoken_for, zh
+from vision.findings import (
+    NOTHING,
+    Findings,
+    first_hand,
+    moving,
+    ordered,
+    place,
+    role_of,
+    setting,
+    spoken_for,
+    threes,
+    zh,
+)
 from vision.melds import ASKEW, NOBODY, SIDE, Guess, is_run
 from vision.misplaced import FOURTH
 from vision.naming import melds_of
@@ -209,12 +221,7 @@ def _won_by(found: Findings) -> Iterator[Doubt]:
     kinds, hand, places = found.named.kinds, set(found.members(Role.HAND)), found.layout.places
     won = [i for i in found.members(Role.WINNING) if not spoken_for(found, i)]
     for row in found.layout.rows if won else ():
-        blocks = [[row.tiles[0]]]
-        for gap, i in zip(row.gaps, row.tiles[1:], strict=True):
-            if gap > PARTED[0]:
-                blocks.append([])
-            blocks[-1].append(i)
-        for block in blocks:
+        for block in row.blocks(PARTED[0]):
             pair = [i for i in block if i not in won]
             alike = len(pair) in (2, 3) and len({kinds[i] for i in (*pair, *won)}) == 1 and hand.issuperset(pair)
             if alike and hand - {*pair} and min(math.dist(places[i], places[k]) for i in won for k in pair) < FOURTH:
@@ -227,12 +234,10 @@ def _won_by(found: Findings) -> Iterator[Doubt]:
 def _touching(found: Findings) -> Iterator[Doubt]:
     """Three alike of the hand without room to a meld."""
     for row in found.layout.rows:
-        for k in range(len(row.tiles) - 2):
-            block = row.tiles[k : k + 3]
+        for k, block in threes(found, row):
             beside = [n for n in (k - 1, k + 2) if 0 <= n < len(row.gaps) and row.gaps[n] < CLOSE]
             melds = any(role_of(found, row.tiles[n if n < k else n + 1]) is Role.MELD for n in beside)
-            alike = len({found.named.kinds[i] for i in block}) == 1
-            if melds and alike and all(role_of(found, i) is Role.HAND and not spoken_for(found, i) for i in block):
+            if melds and not any(spoken_for(found, i) for i in block):
                 yield _pong_or_hand(found, block, False)
 
 
@@ -275,13 +280,7 @@ def _parted(found: Findings) -> Iterator[Doubt]:
     kinds = found.named.kinds
     customs = any(meld.fed_by for meld in found.named.melds)
     for row in found.layout.rows:
-        blocks: list[list[int]] = [[row.tiles[0]]]
-        rooms: list[float] = []
-        for gap, i in zip(row.gaps, row.tiles[1:], strict=True):
-            if gap > PARTED[0]:
-                blocks.append([])
-                rooms.append(gap)
-            blocks[-1].append(i)
+        blocks, rooms = row.blocks(PARTED[0]), [gap for gap in row.gaps if gap > PARTED[0]]
         roles = [{role_of(found, i) for i in block} for block in blocks]
         suits = [kinds[i] // 9 for block, role in zip(blocks, roles, strict=True) if role == {Role.HAND} for i in block]
         for n, block in enumerate(blocks):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.tiles import KINDS, TILES
 from vision.faces import BACK_NUMBER
-from vision.findings import NOTHING, Findings, first_hand, moving, ordered, place, role_of, spoken_for, zh
+from vision.findings import NOTHING, Findings, first_hand, moving, ordered, place, role_of, spoken_for, threes, zh
 from vision.suggestions import Steps, asked, offered, put_back
 from vision.types import CLASSES, Doubt, Role, Row, Worth
 
@@ -37,7 +37,6 @@ RIVAL = {"ready": (0.9, 0.9), "unready": (0.7, 0.45), "to_throw": (0.7, 0.45)}
 straight and askew. Of 4,000 rendered tables with other players 62 were read as another's; 1 of these says nothing."""
 BEFORE = (0.7, 4.0)  # tile widths: least nearer to the player, most from his tiles
 FACES = 3  # tiles there that are no strays
-OWN = (Role.HAND, Role.WINNING, Role.MELD)
 
 
 def left_out(found: Findings) -> Iterator[Doubt]:
@@ -58,13 +57,12 @@ def left_out(found: Findings) -> Iterator[Doubt]:
         chinese = f"{place(found, under)}（{zh(found.faces[i].first)}）上方还有一张：{home.chinese}"
         worth = Worth("hand" if home.role in (Role.HAND, Role.WINNING) else "units")
         yield Doubt("left_out", (i,), chinese, text, home.steps, worth)
-    mine = [i for group in found.groups if group.role in OWN for i in group.tiles]
-    places = found.layout.places
+    mine, places = found.mine(), found.layout.places
     for i in _lonely(found):
         kind = found.named.kinds[i]
-        wins = found.named.winning is None and found.named.value.state == "ready" and kind in found.named.value.waits
-        pong = next((m for m in found.named.melds if m.kind == "pong" and m.tile == kind), None)
         apart = found.named.winning is None and found.named.value.state in ("ready", "unready") and kind < KINDS
+        wins = apart and kind in found.named.value.waits
+        pong = next((m for m in found.named.melds if m.kind == "pong" and m.tile == kind), None)
         if i in told or kind == BACK_NUMBER or not (apart or pong or not found.whole):
             continue
         if not any(math.dist(places[i], places[k]) < (AWAY if wins else NEAR) for k in mine):
@@ -114,7 +112,7 @@ def _lonely(found: Findings) -> Iterator[int]:
         for row in found.layout.rows
         for k, i in enumerate(row.tiles)
     }
-    places, mine = found.layout.places, [i for role in OWN for i in found.members(role)]
+    places, mine = found.layout.places, found.mine()
     for group in found.groups:
         if group.role is Role.OTHER and not group.said:
             yield from (i for i in group.tiles if rooms.get(i, math.inf) > LONELY)
@@ -160,12 +158,8 @@ def _aside(found: Findings, i: int, pong: Sequence[int]) -> Doubt:
 
 def _alike_beside(found: Findings, row: Row, k: int) -> Sequence[int]:
     """Three neighbours in the hand of the k-th tile's kind, itself among them; none if there are none."""
-    for start in (k - 1, k - 2, k):
-        block = row.tiles[max(start, 0) : max(start, 0) + 3]
-        alike = len(block) == 3 and row.tiles[k] in block and len({found.named.kinds[i] for i in block}) == 1
-        if alike and all(role_of(found, i) is Role.HAND for i in block):
-            return block
-    return ()
+    blocks = {start: block for start, block in threes(found, row) if start <= k < start + 3}
+    return blocks[min(blocks, key=lambda start: abs(start - k + 1))] if blocks else ()
 
 
 def _thrown(found: Findings) -> Iterator[Doubt]:
@@ -201,14 +195,14 @@ def _before(found: Findings) -> bool:
     """Do faces lie nearer to the player than all of his own, that are taken for nobody's? What lies there is his hand,
     in two short rows perhaps, and the row behind it discards.
     """
-    places, own = found.layout.places, [i for role in OWN for i in found.members(role)]
-    nearest = min((places[i][1] for i in own), default=0.0)
+    places, mine = found.layout.places, found.mine()
+    nearest = min((places[i][1] for i in mine), default=0.0)
     before = [
         i
         for i in found.members(Role.OTHER)
         if found.named.kinds[i] < KINDS
         and places[i][1] < nearest - BEFORE[0]
-        and min((math.dist(places[i], places[k]) for k in own), default=math.inf) < BEFORE[1]
+        and min((math.dist(places[i], places[k]) for k in mine), default=math.inf) < BEFORE[1]
     ]
     return len(before) >= FACES
 

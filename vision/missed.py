@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from scoring.tiles import KINDS
 from vision.faint import is_clear
 from vision.findings import Findings, place, spoken_for, zh
-from vision.misplaced import FOURTH, NEAR, OWN
+from vision.misplaced import FOURTH, NEAR
 from vision.on_top import on_top
 from vision.suggestions import put_back
 from vision.types import CLASSES, Doubt, Role, Worth
@@ -39,7 +39,7 @@ def missed(found: Findings) -> Iterator[Doubt]:
 def _faint(found: Findings, i: int) -> Doubt | None:
     """What the box may be to the player: the fourth of a kong, his winning tile, one of his hand; None if nothing."""
     places, named = found.layout.places, found.named
-    mine = [k for group in found.groups if group.role in OWN and not group.said for k in group.tiles]
+    mine = found.mine(told=False)
     if not mine:
         return None
     away, nearest = min((math.dist(places[i], places[k]), k) for k in mine)

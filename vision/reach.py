@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 
 from vision.customs import distance
@@ -74,13 +73,11 @@ def _meldlike(row: Row, faces: Sequence[Face]) -> bool:
 
 def _pure(row: Row, faces: Sequence[Face]) -> bool:
     """Is the row one meld, or a few with room between them, and nothing else?"""
-    rooms = [k + 1 for k, gap in enumerate(row.gaps) if gap > ROOM]
-    blocks = [row.tiles[a:b] for a, b in itertools.pairwise((0, *rooms, len(row.tiles)))]
     return all(
         len(block) in (3, 4)
         and sum(not faces[i].down for i in block) > 0
         and alike([faces[i] for i in block if not faces[i].down])[1] < UNLIKE / 2
-        for block in blocks
+        for block in row.blocks(ROOM)
     )
 
 

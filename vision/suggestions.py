@@ -107,10 +107,13 @@ def offered(found: Findings, *ways: Steps) -> Steps:
     """The first of these corrections after which the count is one that a hand has and every meld is one. Where that is
     not so now and none of them mends it all, the first that makes nothing worse; else none at all.
     """
-    off = [(way, _off(found, way)) for way in ways if way]
-    here = _off(found, ())
-    fair = [way for way, (count, mixed) in off if count <= here[0] and mixed <= here[1]]
-    return next((way for way, much in off if much == (0, 0)), next(iter(fair), ()))
+    off: list[tuple[Steps, tuple[int, int]]] = []
+    for way in filter(None, ways):
+        off.append((way, _off(found, way)))
+        if off[-1][1] == (0, 0):
+            return way
+    here = _off(found, ()) if off else (0, 0)
+    return next((way for way, (count, mixed) in off if count <= here[0] and mixed <= here[1]), ())
 
 
 def numbered(groups: Sequence[Group], steps: Steps) -> Steps:

@@ -5,6 +5,7 @@ Coordinates are pixels of the upright photo (EXIF orientation applied), x to the
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -99,6 +100,11 @@ class Row:
     aside: tuple[float, ...]
     ways: tuple[Way, ...]
     facing: int = 0
+
+    def blocks(self, room: float) -> list[tuple[int, ...]]:
+        """Its tiles, cut where neighbours leave more room than that, tile widths."""
+        ends = [0, *(k + 1 for k, gap in enumerate(self.gaps) if gap > room), len(self.tiles)]
+        return [self.tiles[a:b] for a, b in itertools.pairwise(ends)]
 
 
 SIDEWAYS = 45.0  # degrees by which a photo that lies on its side, or stands on its head, is turned at least

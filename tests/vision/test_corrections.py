@@ -16,7 +16,7 @@ from tests.tables import table
 from vision.layout import arrange
 from vision.readings import correct, from_json
 from vision.reconcile import reconcile
-from vision.types import CLASSES, Box, Detection, Reading, Role
+from vision.types import CLASSES, Box, Detection, Reading
 
 
 @pytest.fixture(scope="module")
@@ -150,66 +150,6 @@ def test_a_correction_that_cannot_be_names_the_value_and_the_place(
         correct(winner, corrections)
     assert (refused.value.code, refused.value.pointer) == ("bad_corrections", pointer)
     assert word in refused.value.detail
-
-
-# Group numbers
-
-
-def test_a_number_not_in_use_names_one_new_group_from_then_on(winner: Reading) -> None:
-    steps = [
-        {"op": "move", "tiles": [0], "role": "meld", "group": 9},
-        {"op": "move", "tiles": [1], "role": "meld", "group": 7},
-        {"op": "move", "tiles": [2], "role": "meld", "group": 9},
-        {"op": "add", "box": [5, 5, 60, 80], "kind": "1m", "group": 9},
-    ]
-    told = correct(winner, steps)
-    assert [group.tiles for group in told.groups[3:]] == [(0, 2, 14), (1,)]
-    later = winner
-    for step in steps:
-        later = correct(from_json(wire(later)), [step])
-    assert wire(later) == wire(told)
-
-
-def test_a_position_of_the_answer_and_the_number_that_was_given_name_the_same_group(winner: Reading) -> None:
-    told = correct(winner, [{"op": "move", "tiles": [0], "role": "meld", "group": 9}])
-    assert told.groups[3].tiles == (0,)
-    at_position = correct(told, [{"op": "move", "tiles": [1], "role": "meld", "group": 3}])
-    assert at_position.groups[3].tiles == (0, 1)
-    again = correct(winner, list(at_position.corrections))
-    assert wire(again) == wire(at_position), "all corrections at once mean what they meant one after the other"
-
-
-def test_a_number_within_the_reading_is_a_position_though_new_groups_were_made(winner: Reading) -> None:
-    told = correct(
-        winner,
-        [
-            {"op": "move", "tiles": [0], "role": "meld", "group": 6},
-            {"op": "move", "tiles": [1], "role": "meld", "group": 3},
-        ],
-    )
-    assert [group.tiles for group in told.groups[3:]] == [(0,), (1,)]
-
-
-def test_a_number_that_was_given_names_its_group_though_another_stands_in_that_place(winner: Reading) -> None:
-    steps = [
-        {"op": "move", "tiles": [0], "role": "meld", "group": 4},
-        {"op": "move", "tiles": [1], "role": "meld"},
-        {"op": "move", "tiles": [2], "role": "meld", "group": 4},
-    ]
-    later = winner
-    for step in steps:
-        later = correct(from_json(wire(later)), [step])
-    assert wire(later) == wire(correct(winner, steps))
-    assert [group.tiles for group in later.groups[3:]] == [(0, 2), (1,)]
-
-
-def test_what_is_said_of_some_tiles_of_a_group_says_nothing_of_the_others(winner: Reading) -> None:
-    """The tile is a meld of its own; the hand stays the hand. Only all of them at once are what the group is."""
-    told = correct(winner, [{"op": "move", "tiles": [0], "role": "meld", "group": 0}])
-    assert [(group.role, group.tiles) for group in told.groups[:1]] == [(Role.HAND, tuple(range(1, 10)))]
-    assert (told.groups[3].role, told.groups[3].tiles, told.corrections[0]["group"]) == (Role.MELD, (0,), 3)
-    whole = correct(winner, [{"op": "move", "tiles": [11, 12, 13], "role": "other", "group": 2}])
-    assert (whole.groups[2].role, whole.groups[2].tiles, len(whole.groups)) == (Role.OTHER, (11, 12, 13), 3)
 
 
 # Five of a kind
