@@ -13,7 +13,7 @@ from scoring.errors import Refused, counted
 from scoring.terms import MeldKind
 from scoring.tiles import Tile, compact, parse_tile
 from vision.findings import sizes, waiting, zh
-from vision.naming import melds_of
+from vision.naming import melds_of, members
 from vision.types import BACK, CLASSES, OTHER, Reading, ReadMeld, Role
 from vision.worth import MELD_KINDS
 
@@ -42,7 +42,7 @@ def shown(reading: Reading) -> tuple[Tile, ...]:
 
 def discards(reading: Reading) -> tuple[Tile, ...]:
     """The player's own discards in front of the hand, in reading order (they count for 满堂鸡, RULES 5)."""
-    kinds = (reading.tiles[index].kind for index in _lying(reading, Role.DISCARDS))
+    kinds = (reading.tiles[index].kind for index in members(reading.groups, Role.DISCARDS))
     return tuple(parse_tile(kind) for kind in kinds if kind not in UNREAD)
 
 
@@ -63,11 +63,11 @@ def check_named(reading: Reading, *roles: Role) -> None:
             kinds = " ".join(reading.tiles[i].kind for i in group.tiles)
             listed = ", ".join(map(str, group.tiles))
             raise Refused("bad_meld", f"tiles {listed} lie as a meld, but {kinds} are none", PHOTO)
-    unread = [i for role in roles for i in _lying(reading, role) if reading.tiles[i].kind in UNREAD]
+    unread = [i for role in roles for i in members(reading.groups, role) if reading.tiles[i].kind in UNREAD]
     if unread:
         which = ", ".join(f"tile {i} {UNREAD[reading.tiles[i].kind]}" for i in unread)
         raise Refused("bad_tile", f"{which}: say what it is{_odd_number(reading)}", PHOTO)
-    winning = _lying(reading, Role.WINNING)
+    winning = members(reading.groups, Role.WINNING)
     if len(winning) > 1:
         kinds = " ".join(reading.tiles[i].kind for i in winning)
         raise Refused("miscounted", f"{len(winning)} tiles lie as the winning tile, {kinds}; there is one", PHOTO)
@@ -75,17 +75,17 @@ def check_named(reading: Reading, *roles: Role) -> None:
 
 def _odd_number(reading: Reading) -> str:
     """How many tiles lie in the hand, named or not, where no hand has so many."""
-    held = len(_lying(reading, Role.HAND))
+    held = len(members(reading.groups, Role.HAND))
     if held in sizes(reading.groups):
         return ""
     tiles, melds = counted(held, "tile"), counted(len(melds_of(reading.groups)), "meld")
-    beside = " beside the winning tile" if _lying(reading, Role.WINNING) else ""
+    beside = " beside the winning tile" if members(reading.groups, Role.WINNING) else ""
     return f"; {tiles} lie in the hand{beside}, and a hand with {melds} has {waiting(reading.groups)}"
 
 
 def changed(reading: Reading, seat: int) -> Iterator[Json]:
     """The player's tiles that are counted as another kind than the eye saw first; nobody said so."""
-    for i in (i for role in OWN for i in _lying(reading, role)):
+    for i in (i for role in OWN for i in members(reading.groups, role)):
         tile = reading.tiles[i]
         first = tile.seen[0][0] if tile.seen else tile.kind
         if not tile.said and tile.kind not in (first, *UNREAD):
@@ -104,8 +104,3 @@ def resized(read: Sequence[ReadMeld], melds: Sequence[Json], seat: int) -> Itera
         chinese = f"照片里{parse_tile(meld['tile']).name_zh}是{one.zh}，按说的{other.zh}算"
         text = f"the photo shows the {meld['tile']} as {one.en}: taken as {other.en}, as told"
         yield assumption("meld", str(other), chinese, text, seat)
-
-
-def _lying(reading: Reading, role: Role) -> list[int]:
-    """Indices of the tiles of that role."""
-    return [i for group in reading.groups if group.role is role for i in group.tiles]

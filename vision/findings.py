@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from scoring.table import HAND_SIZE, MELD_SIZE
 from scoring.tiles import KINDS, SUIT_NAMES, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER, Face
-from vision.naming import Named, Rival, melds_of
+from vision.naming import Named, Rival, melds_of, members
 from vision.types import CLASSES, Group, Layout, Role, Row, Worth
 from vision.worth import Pricer, difference
 
@@ -39,7 +39,7 @@ class Findings:
 
     def members(self, role: Role) -> list[int]:
         """Tiles of that role."""
-        return [i for group in self.groups if group.role is role for i in group.tiles]
+        return members(self.groups, role)
 
     def mine(self, told: bool = True) -> list[int]:
         """Tiles of hand, winning tile and melds; with `told` also of groups whose role the player has told."""
@@ -88,17 +88,13 @@ def sizes(groups: Sequence[Group]) -> tuple[int, ...]:
     with one to throw.
     """
     need = waiting(groups)
-    return (need,) if _lying(groups, Role.WINNING) else (need, need + 1)
+    return (need,) if members(groups, Role.WINNING) else (need, need + 1)
 
 
 def astray(groups: Sequence[Group]) -> int:
     """By how many tiles these are no hand. What lies face down or is no kind of the set is a tile that lies there."""
-    hand = _lying(groups, Role.HAND)
-    return min(abs(hand - size) for size in sizes(groups)) + max(0, _lying(groups, Role.WINNING) - 1)
-
-
-def _lying(groups: Iterable[Group], role: Role) -> int:
-    return sum(len(group.tiles) for group in groups if group.role is role)
+    hand = len(members(groups, Role.HAND))
+    return min(abs(hand - size) for size in sizes(groups)) + max(0, len(members(groups, Role.WINNING)) - 1)
 
 
 def zh(kind: int) -> str:
@@ -150,9 +146,9 @@ def place(found: Findings, *tiles: int) -> str:
     for i in tiles:
         parts.setdefault(beside(found, i), []).append(i)
     places = []
-    for (name, members), some in parts.items():
-        numbers = "、".join(str(members.index(i) + 1) for i in some if i in members)
-        whole = set(some) == set(members) and name != ZH_ROLE[Role.HAND]
+    for (name, near), some in parts.items():
+        numbers = "、".join(str(near.index(i) + 1) for i in some if i in near)
+        whole = set(some) == set(near) and name != ZH_ROLE[Role.HAND]
         places.append(name if whole or not numbers else f"{name}左起第{numbers}张")
     return "和".join(places)
 

@@ -100,6 +100,11 @@ def melds_of(groups: Iterable[Group]) -> list[Group]:
     return [group for group in groups if group.role is Role.MELD and group.tiles]
 
 
+def members(groups: Iterable[Group], role: Role) -> list[int]:
+    """Indices of the tiles of that role."""
+    return [i for group in groups if group.role is role for i in group.tiles]
+
+
 def _as_told(guess: Guess, meld: ReadMeld, doubted: bool) -> Guess:
     """What a reading says of a meld, where it can be of such tiles."""
     kongs = ("added", "exposed", "late")
@@ -185,8 +190,7 @@ class _Table:
         return None if told in ("left", "right") and not guess.owed and unsure else told
 
     def _tiles(self, kinds: Mapping[int, int], role: Role) -> tuple[Tile, ...]:
-        members = (i for group in self.groups if group.role is role for i in group.tiles)
-        return tuple(sorted(TILES[kinds[i]] for i in members if kinds[i] < KINDS))
+        return tuple(sorted(TILES[kinds[i]] for i in members(self.groups, role) if kinds[i] < KINDS))
 
     def _over(self, kinds: Mapping[int, int]) -> int:
         """How many copies there are too many."""

@@ -14,7 +14,7 @@ from vision.doubts import doubts
 from vision.explain import Explanation, explain
 from vision.faces import FLOOR, NUMBER, OTHER_NUMBER, Face, Seen, faces, seen
 from vision.findings import Findings, waiting
-from vision.naming import Named, Rival, name
+from vision.naming import Named, Rival, members, name
 from vision.types import CLASSES, OTHER, Group, Layout, Reading, ReadMeld, ReadTile, Role, Way
 from vision.worth import DEFAULT_RULES, Pricer
 
@@ -142,9 +142,9 @@ def _told(
     way: _Way, looks: Sequence[Face], firsts: Sequence[int], winning: Tile, layout: Layout, pricer: Pricer, said: Said
 ) -> _Way:
     """The same with the winning tile that the caller knows: taken out of the hand if none lies apart."""
-    if any(group.role is Role.WINNING and group.tiles for group in way.groups):
+    if members(way.groups, Role.WINNING):
         return way
-    hand = [i for group in way.groups if group.role is Role.HAND for i in group.tiles]
+    hand = members(way.groups, Role.HAND)
     same = [i for i in hand if way.named.kinds.get(i) == winning]
     if not same or len(hand) != waiting(way.groups) + 1:
         return way
