@@ -122,7 +122,7 @@ def _compare(tally: Tally, seen: Seen, layout: Layout, reading: Reading) -> None
             counter["all" + label] += exact and won == seen.winning
         counter["hand"] += what == seen.hand
         counter["winning"] += seen.winning is not None and won == seen.winning
-    thrown = {i for i, whose in enumerate(seen.whose) if whose == "discards"}
+    thrown = {i for i, tile in enumerate(seen.lying) if tile is not None and tile.whose == "discards"}
     groups = [set(group.tiles) for group in reading.groups if group.role is Role.DISCARDS]
     tally.thrown += bool(thrown)
     tally.gathered += bool(thrown) and groups == [thrown]

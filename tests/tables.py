@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from scoring.tiles import Tile
 from tests.around import UPSIDE_DOWN, Around
-from tests.seen import camera, eye
+from tests.seen import Lying, camera, eye
 from vision.types import BACK, Detection
 
 ASIDE = {"left": 0, "opposite": 1, "right": 2}
@@ -32,7 +32,7 @@ class Seen:
     discards: tuple[Tile, ...]
     traits: frozenset[str]
     truth: tuple[str, ...] = field(default=())  # what each detection really is, "" for none
-    whose: tuple[str, ...] = field(default=())  # and whose: `own`, `discards`, `other`, "" for none
+    lying: tuple[Lying | None, ...] = field(default=())  # and how it lies, whose it is
 
 
 def table(seed: int, poor: bool | None = None, crowded: bool | None = None) -> Seen:
@@ -48,7 +48,7 @@ class _Table(Around):
         if self.crowded:
             self._lay_others()
         boxes, width, height = camera(self, own)
-        detections, truth, whose = eye(self, boxes, width, height)
+        detections, truth, lying = eye(self, boxes, width, height)
         return Seen(
             self.seed,
             detections,
@@ -60,7 +60,7 @@ class _Table(Around):
             tuple(self.discards),
             frozenset(self.traits),
             truth,
-            whose,
+            lying,
         )
 
     # -- what the player holds

@@ -22,6 +22,7 @@ Parts of `layout`:
 - `rows`         centres -> rows, in any direction, bent ones too
 - `frame`        how large a tile is where it lies, and what box it would have
 - `directions`   which row is the main one, and which way each is read
+- `aside`        which tiles of a row lie sideways
 - `doubles`      boxes that show one tile twice
 - `faint`        which boxes are tiles, and which nearly are
 

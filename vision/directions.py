@@ -140,6 +140,16 @@ def sideways(detection: Detection, quarter: int) -> float:
     return math.log((across + SURE) / (along + SURE))
 
 
+def torn(detection: Detection, quarter: int, over: bool) -> float:
+    """The same for a row halfway from that quarter to the next one, or with `over` false to the one before it. The
+    reader is torn between the two there: an upright tile is one turned to the first or the second, or to the third or
+    fourth, a sideways one to the second or third.
+    """
+    step = 1 if over else -1
+    a, b, c, d = (detection.turns[(quarter + step * k) % 4] for k in range(4))
+    return math.log((b * c + d * a + SURE) / (a * b + c * d + SURE))
+
+
 def held(found: Iterable[Detection], quarter: int) -> float:
     """Log-odds, from the faces of one player's tiles, that he sits where a row of that quarter is read from, rather
     than opposite. Players lay single tiles upside down; some hardly care.

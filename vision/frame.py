@@ -14,6 +14,7 @@ from vision.types import Detection
 
 STRAIGHT = np.diag([1e-6, 0.1, 0.5])
 """How reluctantly a fitted curve leans and bends: nothing tells of it where few tiles lie."""
+Pair = tuple[float, float]
 FACE = 1.35  # height over width of a tile's face; 1.27 to 1.42 are sold
 
 

@@ -8,27 +8,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.aside import TOGETHER, log_odds, signals
 from vision.directions import main_row, orient, quarter_of, sideways
 from vision.doubles import covered, doubled_boxes, shown_again, without_twins
 from vision.faint import is_tile, may_be_tile
-from vision.frame import FACE, Frame, dot, measure, smooth_sizes
+from vision.frame import FACE, Frame, Pair, dot, measure, smooth_sizes
 from vision.rows import Array, rows
 from vision.types import Box, Detection, Layout, Row, Way
 
-FACES = (1.0, 0.45)  # the face's share of what is seen of a tile's depth: from above, and from low with flanks
-NOISE = 0.07  # of a box's side: what detectors err, and boxes include flanks or don't
-ACROSS = 0.08  # tile widths by which centres of a row stray from their line
-SUREST = 12.0  # log-odds
-WEIGHTS = (0.7, 0.5, 0.5, 0.5, 1.0)
-"""Of a constant and of the log-odds that a tile's box, the room beside it, its place across the row and its face give
-that it lies sideways: a logistic regression over 9,558 tiles of rendered tables gave 0.7, 0.37, 0.43, 0.3 and 1.0, the
-middle ones raised a little for melds. Boxes are far less sure than they look, since neighbours err alike."""
-BEYOND = 6.0  # a box's log-odds count little beyond
 UNDER = 0.42  # share of a box under a tile's beyond which no tile lies there
 LIKE = (0.6, 1.5)  # sizes of a box that may be a tile, over the usual size there
-Pair = tuple[float, float]
 SOONER = 0.4  # tile widths by which the fourth of a kong may lie nearer to an upright tile than to the sideways one
-TOGETHER = 0.3  # tile widths of free room that neighbours leave who belong together
 
 
 def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequence[int] | None = None) -> Layout:
@@ -123,23 +113,8 @@ def _row(
 ) -> Row:
     """Gaps and ways of a row's tiles."""
     local = [_local(frame.centres, line, k, axis) for k in range(len(line))]
-    off: list[Pair] = []
-    steps: list[list[Pair]] = []
-    for i, way in zip(line, local, strict=True):
-        upright, box = frame.upright(i, way), found[i].box
-        off.append((math.log(box.width / upright[0]), math.log(box.height / upright[1])))
-        lying = (frame.aside(i, way, upright, face) for face in FACES)
-        steps.append([(math.log(wide / upright[0]), math.log(high / upright[1])) for wide, high in lying])
     raw = [frame.apart(i, j) - 1.0 for i, j in itertools.pairwise(line)]
-    up = (axis[1], -axis[0])
-    high = [dot(frame.centres[i], up) / frame.depth[i] * FACE for i in line]
-    odds = []
-    for k in range(len(line)):
-        near = _beside(raw, k)
-        told = WEIGHTS[0] + WEIGHTS[1] * BEYOND * math.tanh(_odds(off, steps, near, k) / BEYOND)
-        told += WEIGHTS[2] * sum(_wider(gap) for gap in raw[max(0, k - 1) : k + 1]) + WEIGHTS[3] * _lower(high, near, k)
-        told += WEIGHTS[4] * sideways(found[line[k]], quarter_of(local[k]))
-        odds.append(max(-SUREST, min(SUREST, told)))
+    odds = log_odds(signals(found, frame, line, local, raw, axis))
     gaps = []
     for k, gap in enumerate(raw):
         wide = sum(0.5 * (FACE - 1) / (1 + math.exp(-v)) for v in odds[k : k + 2])
@@ -149,64 +124,6 @@ def _row(
     )
     ways = tuple(_way(found[i], axis, v) for i, v in zip(line, odds, strict=True))
     return Row(tuple(line), tuple(gaps), tuple(round(v, 2) for v in odds), ways, facing)
-
-
-def _beside(raw: list[float], k: int) -> list[int]:
-    """Positions in the row of the tiles that lie together with the k-th, itself left out."""
-    start, end = k, k
-    while start > 0 and raw[start - 1] < TOGETHER:
-        start -= 1
-    while end < len(raw) and raw[end] < TOGETHER:
-        end += 1
-    return [m for m in range(start, end + 1) if m != k]
-
-
-def _odds(off: list[Pair], steps: list[list[Pair]], near: list[int], k: int) -> float:
-    """Log-odds, from the box, that the k-th tile of a row lies sideways.
-
-    Its neighbours, those without a gap above all, tell what boxes are like there: how far `off` an upright tile's.
-    """
-    wide = high = 0.0
-    for others in ([off[m] for m in range(len(off)) if m != k], [off[m] for m in near]):
-        if others:
-            share = len(others) / (len(others) + 2.0)
-            wide += (_median([v[0] for v in others]) - wide) * share
-            high += (_median([v[1] for v in others]) - high) * share
-    wide, high = off[k][0] - wide, off[k][1] - high
-    odds = [(wide * w + high * h - (w * w + h * h) / 2) / NOISE**2 for w, h in steps[k]]
-    most = max(odds)
-    return most + math.log(sum(math.exp(v - most) for v in odds) / len(odds))
-
-
-def _median(values: list[float]) -> float:
-    values.sort()
-    half = len(values) // 2
-    return values[half] if len(values) % 2 else (values[half - 1] + values[half]) / 2
-
-
-def _lower(high: list[float], near: list[int], k: int) -> float:
-    """Log-odds, from its place across the row, that a tile lies sideways.
-
-    Edges are mostly laid in line on the player's side, so that its centre lies lower than its neighbours'.
-    """
-    close = [high[m] for m in near if abs(m - k) <= 2]
-    if not close:
-        return 0.0
-    step = high[k] - sum(close) / len(close)
-    drop = (FACE - 1) / 2
-    sideways = sum(
-        share * math.exp(-(((step - at) / ACROSS) ** 2) / 2) for share, at in ((0.6, -drop), (0.25, 0), (0.15, drop))
-    )
-    upright = math.exp(-((step / ACROSS) ** 2) / 2)
-    return math.log((sideways + 0.02) / (upright + 0.02))
-
-
-def _wider(gap: float) -> float:
-    """Log-odds, from the room beside it, that a tile lies sideways: it is wider by half of what a face is higher."""
-    if gap > TOGETHER + FACE - 1:
-        return 0.0
-    more = (FACE - 1) / 2
-    return max(-1.5, min(1.5, (gap - 0.02 - more / 2) * more / 0.09**2))
 
 
 def _local(centres: Sequence[Pair], line: list[int], k: int, axis: Pair) -> Pair:

@@ -62,6 +62,7 @@ def left_out(found: Findings) -> Iterator[Doubt]:
         kind = found.named.kinds[i]
         apart = found.named.winning is None and found.named.value.state in ("ready", "unready") and kind < KINDS
         wins = apart and kind in found.named.value.waits
+        apart &= wins or role_of(found, i) is not Role.DISCARDS  # of discards only one that wins may be a winning tile
         pong = next((m for m in found.named.melds if m.kind == "pong" and m.tile == kind), None)
         if i in told or kind == BACK_NUMBER or not (apart or pong or not found.whole):
             continue

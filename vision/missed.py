@@ -14,6 +14,7 @@ from vision.suggestions import put_back
 from vision.types import CLASSES, Doubt, Role, Worth
 
 APART = 4.5  # tile widths from a tile of the player to one that was missed and may be the winning tile
+BEFORE = 0.6  # tile widths nearer to the player than all of his tiles there
 ROOM = 1.3  # tile widths from its neighbour beyond which a tile lies apart
 
 
@@ -60,6 +61,8 @@ def _faint(found: Findings, i: int) -> Doubt | None:
         return None  # nor would they have one too many; but the last of fourteen may seem to lie apart
     if away > (ROOM if named.value.state == "won" else NEAR if named.winning is not None else APART):
         return None
+    if away > ROOM and places[i][1] < places[nearest][1] - BEFORE:
+        return None  # nobody lays his winning tile between himself and his hand
     home = put_back(found, i, None, apart=away > ROOM)
     beside = f"{place(found, nearest)}（{zh(named.kinds[nearest])}）旁边"
     chinese = f"{beside}像是还有一张（像{name}），没看清：{home.chinese}"

@@ -86,7 +86,8 @@ def fourths(layout: Layout, faces: Sequence[Face], mine: Sequence[int]) -> Itera
     own = {i for number in mine for i in layout.rows[number].tiles}
     pairs: dict[int, int] = {}
     for top, under in layout.stacked:
-        if under in own and top not in pairs.values():
+        chained = top in pairs or under in pairs.values()  # a heap: the fourth of a meld lies on none but its own
+        if under in own and top not in pairs.values() and not chained:
             kind = faces[top].first
             if faces[under].cost(kind) - faces[under].best < UNLIKE / 2:
                 pairs.setdefault(under, top)

@@ -56,6 +56,13 @@ def test_a_hand_that_waits_beside_a_box_hardly_seen_may_have_won(kind: str) -> N
     assert again.ok
 
 
+def test_nobody_lays_his_winning_tile_between_himself_and_his_hand() -> None:
+    behind, i = look("_ _ _ _ 9m", f"{TEN} . 5s 5s~ 5s", faint=0, apart=2.2)
+    assert [i] in [list(doubt.tiles) for doubt in behind.doubts]
+    before, _ = look(f"{TEN} . 5s 5s~ 5s", "_ _ _ _ 9m", faint=13, apart=2.2)
+    assert before.doubts == ()
+
+
 def test_a_box_hardly_seen_above_a_pong_may_make_it_a_kong() -> None:
     reading, i = look("_ _ _ _ _ _ _ _ _ _ . _ . _ 5s~", f"{TEN} . 9m . 5s 5s~ 5s", faint=0, apart=1.2, kind="7s")
     assert [m.kind for m in reading.melds] == ["pong"]

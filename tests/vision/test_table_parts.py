@@ -202,3 +202,11 @@ def test_a_hand_of_one_tile_beside_a_pong_of_its_kind_is_a_kong() -> None:
     assert doubt.worth.changes == "hand"
     after = correct(reading, list(doubt.suggestion))
     assert [str(m.tile) for m in after.melds if m.kind != "pong"] == ["7s"]
+
+
+def test_a_tile_on_one_that_lies_on_another_is_not_lost() -> None:
+    """Of a heap each tile may seem to lie on the next one; only one of a meld has a fourth on it."""
+    layout = photo("5s~", "5s~", "5s 5s~ 5s . 1m 2m 3m 4m 5m 6m 7m 8m 2p 2p")
+    chained = replace(layout, stacked=((0, 1), (1, 3), *layout.stacked))
+    reading = reconcile(chained, "test")
+    assert sorted(i for group in reading.groups for i in group.tiles) == list(range(15))
