@@ -5,7 +5,7 @@ Nothing here raises for what was told: what cannot be computed is None, and `pro
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from api.eye import Table
 from api.facts import Told, merge_melds, placed, tell
@@ -13,9 +13,11 @@ from api.problems import to_json
 from api.shown import PHOTO, Json, check_named, waits_of
 from scoring import wire
 from scoring.errors import Refused
+from scoring.fields import FACTS
 from vision import readings
 from vision.types import Reading, Role
 
+PRICES = ("rules", "options")  # what the facts tell, or a field of its own beside them
 _OWN_SEAT, _SEATS = 0, 4  # waits need no feeder; any seats do
 
 
@@ -24,8 +26,10 @@ def reading_answer(reading: Reading, table: Table) -> Json:
     return readings.to_json(reading) | {"priced_by": table.priced_by}
 
 
-def waits_answer(reading: Reading, rules: object, options: object) -> Json:
-    """`{"reading", "waits", "problem"}`; `rules` and `options` as they were told, None where they were not."""
+def waits_answer(reading: Reading, rules: object, options: object, beside: Collection[str] = PRICES) -> Json:
+    """`{"reading", "waits", "problem"}`; `rules` and `options` as they were told, None where they were not, `beside` as
+    in `into_facts`.
+    """
     table = Table.of(rules, options)
     answer: Json = {"reading": reading_answer(reading, table), "waits": None, "problem": None}
     try:
@@ -34,12 +38,13 @@ def waits_answer(reading: Reading, rules: object, options: object) -> Json:
         body: Json = {"rules": rules, "options": {} if options is None else options, "melds": melds}
         answer["waits"] = wire.waits(body | waits_of(reading, reading.hand))
     except Refused as error:
-        answer["problem"] = to_json(Refused(error.code, error.detail, field_of(error.pointer)))
+        about = error.pointer if _field(error.pointer) in PRICES else PHOTO  # hand and melds are the photo's
+        answer["problem"] = to_json(into_facts(Refused(error.code, error.detail, about), beside))
     return answer
 
 
-def score_answer(reading: Reading, facts: object) -> Json:
-    """`{"reading", "judge", "waits", "settlement", "problem"}`; pointers go into `/facts`."""
+def score_answer(reading: Reading, facts: object, beside: Collection[str] = ()) -> Json:
+    """`{"reading", "judge", "waits", "settlement", "problem"}`; pointers as `into_facts` has them, and `beside`."""
     read = reading_answer(reading, Table.of_facts(facts))
     answer: Json = {"reading": read} | dict.fromkeys(("judge", "waits", "settlement", "problem"))
 
@@ -47,12 +52,12 @@ def score_answer(reading: Reading, facts: object) -> Json:
         try:
             answer[name] = compute()
         except Refused as error:
-            answer["problem"] = answer["problem"] or to_json(into_facts(placed(error, told.seat, told.untold)))
+            answer["problem"] = answer["problem"] or to_json(into_facts(placed(error, told.seat, told.untold), beside))
 
     try:
         told = tell(reading, facts)
     except Refused as error:
-        answer["problem"] = to_json(into_facts(error))
+        answer["problem"] = to_json(into_facts(error, beside))
         if isinstance(facts, dict):
             answer["waits"] = waits_answer(reading, facts.get("rules"), facts.get("options"))["waits"]
         return answer
@@ -62,12 +67,31 @@ def score_answer(reading: Reading, facts: object) -> Json:
     return answer
 
 
-def into_facts(error: Refused) -> Refused:
-    """A refusal about a deal, seen from the form field `facts`; one about the photo points there already."""
-    code = "bad_facts" if error.code == "bad_json" else error.code
+def check_facts(facts: object) -> None:
+    """Raises Refused (`bad_facts`) for a misspelt field; one that means nothing at all is told with the settlement."""
+    try:
+        tuple(FACTS.unused(facts))
+    except Refused as error:
+        raise into_facts(error) from None
+
+
+def into_facts(error: Refused, beside: Collection[str] = ()) -> Refused:
+    """A refusal about a deal, seen from the form field `facts`; one about the photo points there already.
+
+    `beside`: what of it was told in form fields of their own, which are what is named then.
+    """
     if error.pointer == PHOTO:
         return error
+    name = _field(error.pointer)
+    if name in beside:
+        return Refused(error.code, error.detail, name if error.pointer == f"/{name}" else error.pointer)
+    code = "bad_facts" if error.code == "bad_json" else error.code
     return Refused(code, error.detail, f"/facts{error.pointer}" if error.pointer else "facts")
+
+
+def _field(pointer: str) -> str:
+    """Its first part."""
+    return pointer.partition("/")[2].partition("/")[0]
 
 
 def _settle(told: Told) -> Json:
@@ -100,10 +124,3 @@ def _essence(settlement: Json) -> object:
         ],
         settlement["next_dealer"],
     )
-
-
-def field_of(pointer: str) -> str:
-    """A pointer into a body, seen from the form whose fields it was made of; hand and melds are the photo's."""
-    if pointer.startswith("/options/"):
-        return pointer
-    return pointer[1:] if pointer in ("/rules", "/options") else PHOTO

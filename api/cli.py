@@ -12,7 +12,7 @@ from typing import BinaryIO, NoReturn
 import click
 
 from api import terminal
-from api.answers import reading_answer, score_answer, waits_answer
+from api.answers import PRICES, check_facts, reading_answer, score_answer, waits_answer
 from api.body import parse_json
 from api.eye import NOTHING_TOLD, Table
 from api.label_cli import label, label_import, review
@@ -54,7 +54,7 @@ def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | No
     picture = _load(photo_path)
     table = Table.of_facts(told)
     reading = _eye().read(picture, None, table.rules, table.winning)
-    answer = score_answer(reading, told)
+    answer = score_answer(reading, told, PRICES if rules is not None else ())
     out = out or photo_path.with_name(f"{photo_path.stem}.read.jpg")
     try:
         out.write_bytes(draw.annotated(picture, reading))
@@ -196,6 +196,7 @@ def _facts(text: str | None, rules: str | None) -> object:
     try:
         data = text.encode() if text.lstrip().startswith("{") else Path(text).read_bytes()
         facts = parse_json(data, "bad_facts", "--facts")
+        check_facts(facts)
     except OSError as error:
         _fail(f"--facts {text}: {error.strerror}")
     except Refused as error:

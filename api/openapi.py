@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from api import problems, shapes
+from api import photo_shapes, problems, shapes
 from vision.labels.formats import FORMATS
 
 VERSION = version("zhuoji")
@@ -109,16 +109,16 @@ _OPERATIONS: dict[str, dict[str, object]] = {
     "waits": {"requestBody": _takes(shapes.HandAsked, HAND), "responses": _answers(shapes.Waits, *_WITH_BODY)},
     "judge": {"requestBody": _takes(shapes.JudgeAsked, WIN), "responses": _answers(shapes.Judgement, *_WITH_BODY)},
     "readings": {
-        "requestBody": _takes(shapes.ReadingAsked, READING),
-        "responses": _answers(shapes.Reading, *_WITH_BODY),
+        "requestBody": _takes(photo_shapes.ReadingAsked, READING),
+        "responses": _answers(photo_shapes.Reading, *_WITH_BODY),
     },
     "photos_read": {
         "requestBody": _takes_photo(rules=_PRICES, options=_OPTIONS, facts=_SAME, **_EVERY_PHOTO),
-        "responses": _answers(shapes.Reading, *_WITH_PHOTO, **{"image/jpeg": _JPEG}),
+        "responses": _answers(photo_shapes.Reading, *_WITH_PHOTO, **{"image/jpeg": _JPEG}),
     },
     "photos_waits": {
         "requestBody": _takes_photo(rules=_RULES, options=_OPTIONS, facts=_SAME, **_EVERY_PHOTO),
-        "responses": _answers(shapes.PhotoWaits, *_WITH_PHOTO),
+        "responses": _answers(photo_shapes.PhotoWaits, *_WITH_PHOTO),
     },
     "photos_label": {
         "requestBody": _takes_photo(photo=_PHOTOS, format=_FORMAT, **_EVERY_PHOTO),
@@ -126,7 +126,7 @@ _OPERATIONS: dict[str, dict[str, object]] = {
     },
     "photos_score": {
         "requestBody": _takes_photo(facts=_FACTS, rules=_OR_FACTS, options=_OR_FACTS, **_EVERY_PHOTO),
-        "responses": _answers(shapes.PhotoScore, *_WITH_PHOTO),
+        "responses": _answers(photo_shapes.PhotoScore, *_WITH_PHOTO),
     },
 }
 
@@ -145,7 +145,7 @@ class App(FastAPI):
             document = super().openapi()
             models = [
                 (model, "validation")
-                for model in vars(shapes).values()
+                for model in (vars(shapes) | vars(photo_shapes)).values()
                 if isinstance(model, type) and issubclass(model, shapes.Shape) and model is not shapes.Shape
             ]
             _, schemas = models_json_schema(models, ref_template=_REF)  # type: ignore[arg-type]

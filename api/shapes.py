@@ -1,4 +1,4 @@
-"""The shapes of the wire contract, for the OpenAPI document. They describe; the engine is what checks.
+"""The shapes of deals and hands on the wire, for the OpenAPI document. They describe; the engine is what checks.
 
 The tests hold real answers to these models, extra fields refused, so what `/docs` says is true.
 """
@@ -9,12 +9,36 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Rules = Literal["guizhou", "zhuoji", "guiyang", "liupanshui", "mil"]
+Rules = Annotated[
+    Literal["guizhou", "zhuoji", "guiyang", "liupanshui", "mil"],
+    Field(description="the rule set; GET /v1/rules has all that it says"),
+]
 TileName = Annotated[str, Field(description="rank and suit: m 万, p 筒, s 条", examples=["5m"])]
 Tiles = Annotated[str, Field(description="compact notation; a list of tiles will do too", examples=["123m456p77s"])]
-Seat = Annotated[int, Field(ge=0, le=3)]
-Kind = Literal["pong", "concealed", "added", "exposed", "late"]
-By = Literal["self_draw", "discard", "robbed_kong"]
+Seat = Annotated[int, Field(ge=0, le=3, description="0 … 3 in turn order, counter-clockwise")]
+Fed = Annotated[
+    Seat | None, Field(alias="from", description="the seat whose discard it was; of a robbed kong its maker")
+]
+Kind = Annotated[
+    Literal["pong", "concealed", "added", "exposed", "late"],
+    Field(description="碰, 暗杠, 补杠, 明杠, 憨包豆: added to a pong later than at once"),
+]
+AfterKong = Annotated[
+    Kind | None, Field(description="the kong whose replacement tile was won on, or whose maker discarded the tile")
+]
+By = Annotated[Literal["self_draw", "discard", "robbed_kong"], Field(description="自摸, 点炮, 抢杠")]
+Heavenly = Annotated[bool, Field(description="天胡: the dealer won on the dealt fourteen")]
+Declared = Annotated[
+    Literal["hard", "soft"] | None, Field(description="报听: on the dealt hand, after the first draw; null: not at all")
+]
+Pattern = Annotated[str, Field(description="ping_hu, da_dui_zi …: the code of the shape that it won with")]
+Label = Annotated[str, Field(description="the name in Chinese")]
+LabelEn = Annotated[str, Field(description="the name in English")]
+Message = Annotated[str, Field(description="a sentence in Chinese")]
+MessageEn = Annotated[str, Field(description="the same in English")]
+Units = Annotated[int, Field(description="the price in units; money is units × stake")]
+Sets = Annotated[list[str], Field(description="how the hand divides, melds included; a kong has four digits")]
+Fans = Annotated[list[str] | None, Field(description="what the points are made of, where they add up (`mil`)")]
 Options = Annotated[dict[str, bool], Field(description="house rules; GET /v1/rules lists them")]
 
 
@@ -39,29 +63,32 @@ class Shape(BaseModel):
 class Problem(Shape):
     """RFC 9457."""
 
-    type: str
-    title: str
-    status: int
+    type: Annotated[str, Field(description="a URN that ends with the code")]
+    title: Annotated[str, Field(description="the code in words")]
+    status: Annotated[int, Field(description="what HTTP answers for it, also inside an answer that is a 200")]
     code: Annotated[str, Field(description=f"of a deal or hand: {DEAL_CODES}; of a photo or form: {DOOR_CODES}")]
     detail: Annotated[str, Field(description="a sentence that names the offending value")]
     pointer: Annotated[str, Field(description="JSON Pointer or form field")]
 
 
 class Meld(Shape):
-    """`from`: the seat whose discard was claimed."""
+    """A pong or kong. `from` is required for an exposed kong in a deal."""
 
     kind: Kind
     tile: TileName
-    source: Annotated[Seat | None, Field(alias="from")] = None
+    source: Fed = None
+
+
+Melds = Annotated[list[Meld], Field(description="in the order in which they were completed")]
 
 
 class Player(Shape):
     """One seat; `hand` is absent where it was not seen."""
 
     hand: Annotated[Tiles | None, Field(description="concealed, without the winning tile")] = None
-    melds: Annotated[list[Meld], Field(description="in the order in which they were completed")] = []
+    melds: Melds = []
     discards: Annotated[Tiles, Field(description="what still lies before him, oldest first")] = ""
-    declared: Annotated[Literal["hard", "soft"] | None, Field(description="报听")] = None
+    declared: Declared = None
     chickens: Annotated[dict[str, int] | None, Field(description="of a hand not seen: how many it holds")] = None
     ready: Annotated[bool | None, Field(description="of a hand not seen: does it wait (听)?")] = None
     ready_units: Annotated[int | None, Field(description="of a hand not seen: what its dearest wait is worth")] = None
@@ -73,21 +100,23 @@ class Win(Shape):
     seat: Seat
     tile: TileName
     by: By
-    source: Annotated[Seat | None, Field(alias="from")] = None
-    after_kong: Kind | None = None
-    heavenly: bool = False
+    source: Fed = None
+    after_kong: AfterKong = None
+    heavenly: Heavenly = False
 
 
 class Deal(Shape):
-    """What happened at the table."""
+    """What happened at the table. A misspelt field is refused, here and wherever one may be left out; one that means
+    nothing at all is told in `assumed`.
+    """
 
     rules: Rules
     options: Options = {}
     stake: Annotated[float, Field(gt=0, description="底注, money a unit")] = 1
     dealer: Seat
     streak: Annotated[int, Field(ge=1, description="连庄, how many times in a row he deals, this one included")] = 1
-    players: Annotated[list[Player], Field(min_length=3, max_length=4)]
-    wins: list[Win] = []
+    players: Annotated[list[Player], Field(min_length=3, max_length=4, description="one a seat, in turn order")]
+    wins: Annotated[list[Win], Field(description="none: nobody won (黄庄)")] = []
     turned: Annotated[TileName | None, Field(description="turned from the wall after the win; null: none was left")] = (
         None
     )
@@ -98,58 +127,66 @@ class Deal(Shape):
 class Transfer(Shape):
     """One line of the ledger; `amount` = `units` × `count`."""
 
-    payer: Seat
-    payee: Seat
-    reason: str
-    label: str
-    label_en: str
-    units: int
-    count: int
-    amount: int
-    tile: TileName | None
+    payer: Annotated[Seat, Field(description="who pays")]
+    payee: Annotated[Seat, Field(description="who is paid")]
+    reason: Annotated[str, Field(description="win, kong, chicken …: the code of what is paid for")]
+    label: Label
+    label_en: LabelEn
+    units: Annotated[int, Field(description="the price of one")]
+    count: Annotated[int, Field(description="how many of them")]
+    amount: Annotated[int, Field(description="what changes hands, units")]
+    tile: Annotated[TileName | None, Field(description="the tile that it is paid for, where it is one")]
 
 
 class Waived(Transfer):
     """A line that would have been paid."""
 
-    because: Literal["void", "burnt", "not_ready"]
+    because: Annotated[
+        Literal["void", "burnt", "not_ready"],
+        Field(description="the win is void (包牌), the payee is burnt (烧), or he does not wait (没听)"),
+    ]
 
 
 class Winner(Shape):
     """What a winner won with; `fans` where points add up (`mil`)."""
 
     seat: Seat
-    pattern: str
-    label: str
-    label_en: str
-    units: int
-    sets: list[str]
-    fans: list[str] | None = None
+    pattern: Pattern
+    label: Label
+    label_en: LabelEn
+    units: Units
+    sets: Sets
+    fans: Fans = None
 
 
 class Assumed(Shape):
-    """Something that nobody told."""
+    """Something that nobody told and the answer rests on, or (`ignored`) that was told and means nothing here."""
 
-    code: str
-    seat: Seat | None = None
-    tile: TileName | None = None
-    value: object = None
-    message: str
-    message_en: str
+    code: Annotated[str, Field(description="what it is about: dealer, turned, ready, ignored …")]
+    seat: Annotated[Seat | None, Field(description="whom it is about, where it is one")] = None
+    tile: Annotated[TileName | None, Field(description="the kind that it is about, where it is one")] = None
+    value: Annotated[
+        object, Field(description="what it was taken to be; of `ignored` the JSON Pointer of the field")
+    ] = None
+    message: Message
+    message_en: MessageEn
 
 
 class Settlement(Shape):
     """Who pays whom how much, and why; the balance sums to zero."""
 
-    transfers: list[Transfer]
-    waived: list[Waived]
-    balance: list[int]
-    money: list[float]
-    winners: list[Winner]
-    ready: list[bool]
-    next_dealer: Seat
-    next_streak: int
-    assumed: list[Assumed]
+    transfers: Annotated[list[Transfer], Field(description="who pays whom, line by line")]
+    waived: Annotated[list[Waived], Field(description="lines that would have been paid, and why they are not")]
+    balance: Annotated[list[int], Field(description="of each seat, units: what it gets less what it pays")]
+    money: Annotated[list[float], Field(description="the same × stake")]
+    winners: Annotated[list[Winner], Field(description="whose win stands")]
+    ready: Annotated[list[bool], Field(description="of each seat: does it wait (听)? A winner does")]
+    next_dealer: Annotated[Seat, Field(description="who deals the next round")]
+    next_streak: Annotated[int, Field(description="how many times in a row he will have dealt then, that one included")]
+    assumed: Annotated[list[Assumed], Field(description="what nobody told: tell it where it is not so")]
+
+
+Ignored = Annotated[list[Assumed] | None, Field(description="fields that mean nothing here, where there are any")]
 
 
 class HandAsked(Shape):
@@ -157,38 +194,39 @@ class HandAsked(Shape):
 
     rules: Rules
     options: Options = {}
-    hand: Tiles
-    melds: list[Meld] = []
-    seen: Tiles = ""
+    hand: Annotated[Tiles, Field(description="concealed, compact or a list: 13 − 3 a meld, or one more to throw")]
+    melds: Melds = []
+    seen: Annotated[Tiles, Field(description="what lies elsewhere for all to see; taken off `left`")] = ""
 
 
 class Wait(Shape):
-    """A tile that completes the hand; `left`: copies not seen yet."""
+    """A tile that completes the hand."""
 
     tile: TileName
-    pattern: str
-    label: str
-    label_en: str
-    units: int
-    left: int
-    needs_pass: bool
-    fans: list[str] | None = None
+    pattern: Pattern
+    label: Label
+    label_en: LabelEn
+    units: Units
+    left: Annotated[int, Field(description="copies that are neither in hand and melds nor `seen`; may be 0")]
+    needs_pass: Annotated[bool, Field(description="a discard may be won on only with a pass (通行证): a kong, 报听 …")]
+    fans: Fans = None
 
 
 class Discard(Shape):
     """A throw that leaves a ready hand."""
 
     tile: TileName
-    waits: list[Wait]
+    waits: Annotated[list[Wait], Field(description="what the hand waits for then")]
 
 
 class Waits(Shape):
-    """`discards` for a hand of 14 − 3·melds, `miscounted` for any number but that and one fewer."""
+    """What a hand waits for, or what to throw for it to wait."""
 
-    ready: bool
-    waits: list[Wait]
-    discards: list[Discard] | None = None
-    miscounted: bool | None = None
+    ready: Annotated[bool, Field(description="does it wait (听), or does some throw leave a hand that does?")]
+    waits: Annotated[list[Wait], Field(description="none where a tile is to be thrown first")]
+    discards: Annotated[list[Discard] | None, Field(description="of a hand of 14 − 3 a meld only")] = None
+    miscounted: Annotated[bool | None, Field(description="the hand has neither 13 − 3 a meld nor one more")] = None
+    assumed: Ignored = None
 
 
 class WinAsked(Shape):
@@ -196,11 +234,11 @@ class WinAsked(Shape):
 
     tile: TileName
     by: By
-    after_kong: Kind | None = None
-    heavenly: bool = False
-    declared: Literal["hard", "soft"] | None = None
-    from_declared: bool = False
-    refused: bool = False
+    after_kong: AfterKong = None
+    heavenly: Heavenly = False
+    declared: Declared = None
+    from_declared: Annotated[bool, Field(description="had the discarder declared (报听)?")] = False
+    refused: Annotated[bool, Field(description="did he let a winning discard go and has not drawn since?")] = False
 
 
 class JudgeAsked(Shape):
@@ -208,140 +246,21 @@ class JudgeAsked(Shape):
 
     rules: Rules
     options: Options = {}
-    hand: Tiles
-    melds: list[Meld] = []
-    win: WinAsked
+    hand: Annotated[Tiles, Field(description="concealed, compact or a list, without the winning tile")]
+    melds: Melds = []
+    win: Annotated[WinAsked, Field(description="the tile and how it came")]
 
 
 class Judgement(Shape):
-    """`why_not`: the code of the rule that forbids the win."""
+    """Whether a hand wins. A complete hand that may not win has a pattern and a price as well."""
 
-    wins: bool
-    pattern: str | None
-    label: str | None
-    label_en: str | None
-    units: int | None
-    sets: list[str]
-    why_not: str | None
-    why_not_detail: str | None
-    fans: list[str] | None = None
-
-
-class Alternative(Shape):
-    """What else a tile may be."""
-
-    tile: str
-    confidence: float
-
-
-class ReadTile(Shape):
-    """`tile`: one of the 27 kinds, `other` or `back`. `box`: pixels of the upright photo. `piled`: how likely it lies
-    on another tile.
-    """
-
-    tile: str
-    box: Annotated[list[float], Field(min_length=4, max_length=4)]
-    confidence: float
-    alternatives: list[Alternative]
-    group: int | None
-    way: Literal["upright", "upside_down", "left", "right"] = "upright"
-    seen: dict[str, float] = {}
-    found: float = 1
-    turns: list[float] = []
-    piled: float | None = None
-    dropped: bool = False
-    said: bool = False
-
-
-class Group(Shape):
-    """Tiles that lie together, in reading order."""
-
-    role: Literal["hand", "meld", "winning", "discards", "other"]
-    tiles: list[int]
-    said: bool = False
-    number: Annotated[int | None, Field(description="what corrections call it, where that is not its place")] = None
-
-
-class ReadMeld(Shape):
-    """`tile` is null where all four lie face down; `fed_by` as seen by the player."""
-
-    kind: Kind
-    tile: TileName | None
-    group: int
-    fed_by: Literal["left", "opposite", "right"] | None
-
-
-class Worth(Shape):
-    """What changes if the doubt is right."""
-
-    changes: Literal["nothing", "wait", "pattern", "units", "hand", "unknown"]
-    units: int | None
-
-
-class Correction(Shape):
-    """`set` a tile's kind, `drop` a tile, `add` one, `move` tiles to another group."""
-
-    op: Literal["set", "drop", "add", "move"]
-    tile: int | None = None
-    tiles: list[int] | None = None
-    kind: str | None = None
-    box: list[float] | None = None
-    role: str | None = None
-    group: int | None = None
-
-
-class Doubt(Shape):
-    """Something that the reading is not sure of."""
-
-    code: str
-    tiles: list[int]
-    message: str
-    message_en: str = ""
-    suggestion: list[Correction] | None = None
-    worth: Worth | None = None
-
-
-class Reading(Shape):
-    """What lies in the photo. `hand` is without the winning tile."""
-
-    width: int
-    height: int
-    model: str
-    tiles: list[ReadTile]
-    groups: list[Group]
-    hand: str
-    melds: list[ReadMeld]
-    winning_tile: TileName | None
-    doubts: list[Doubt]
-    ok: bool
-    corrections: list[Correction] = []
-    priced_by: Annotated[Rules, Field(description="the rule set that doubts are priced by; zhuoji where none is told")]
-    problem: Annotated[Problem | None, Field(description="why corrections or a set could not be used")] = None
-
-
-class ReadingAsked(Shape):
-    """A reading, as it was answered, and what the player corrects. Of the reading `width`, `height` and `tiles` will
-    do: tiles without `groups` are grouped by where they lie, those that name one `group` together. A `tile` put in
-    counts as told (`said`) where `seen`, or `confidence` and `alternatives`, tell of another kind; a `confidence` of 1
-    says so, too. A dropped tile is in no group.
-    """
-
-    reading: dict[str, object]
-    corrections: list[Correction] = []
-    rules: Annotated[Rules | None, Field(description="what the doubts are priced by")] = None
-    options: Options = {}
-
-
-class PhotoWaits(Shape):
-    """What cannot be computed is null, and `problem` says why."""
-
-    reading: Reading
-    waits: Waits | None
-    problem: Problem | None
-
-
-class PhotoScore(PhotoWaits):
-    """What cannot be computed is null, and `problem` says why."""
-
-    judge: Judgement | None
-    settlement: Settlement | None
+    wins: Annotated[bool, Field(description="may it be won so?")]
+    pattern: Annotated[Pattern | None, Field(description="null: no complete hand")]
+    label: Annotated[Label | None, Field(description="the pattern's name in Chinese")]
+    label_en: Annotated[LabelEn | None, Field(description="the pattern's name in English")]
+    units: Annotated[Units | None, Field(description="what it is worth so")]
+    sets: Sets
+    why_not: Annotated[str | None, Field(description="the code of the rule that forbids the win; null where it wins")]
+    why_not_detail: Annotated[str | None, Field(description="the same as a sentence")]
+    fans: Fans = None
+    assumed: Ignored = None

@@ -19,6 +19,7 @@ on one another:
 - `sections`    the claims: win, kongs, chickens, drawn rounds and penalties
 - `succession`  who deals next
 - `settle`      Deal -> Settlement
+- `fields`      the names of the fields of what comes in; a misspelt one is refused, another told as not used
 - `decode`      decoded JSON of any kind -> Deal and its parts, each field with its error code
 - `wire`        plain JSON values in and out, as the wire contract has them
 - `comparison`  the five rule sets side by side, as a page

@@ -49,10 +49,6 @@ class Object:
         """Is the field there and not null?"""
         return self.fields.get(name) is not None
 
-    def unknown(self, known: frozenset[str]) -> Iterator[str]:
-        """Pointers of the fields that are none of these."""
-        return (self.at(str(name)) for name in self.fields if name not in known)
-
     def items(self, name: str, code: str) -> Iterator[tuple[str, object]]:
         """An array's items with their pointers; none if absent."""
         value = self.fields.get(name)
@@ -308,24 +304,3 @@ def _agreed(one: Win, other: Win) -> dict[str, tuple[object, object]]:
 
 def _plain(value: object) -> str:
     return "nothing" if value is None else str(value)
-
-
-_DEAL = frozenset(
-    ("rules", "options", "stake", "dealer", "streak", "players", "wins", "turned", "first_discarder", "refused")
-)
-_PLAYER = frozenset(["hand", "melds", "discards", "declared", "ready", "ready_units", "chickens"])
-_MELD = frozenset(["kind", "tile", "from"])
-_WIN = frozenset(["seat", "tile", "by", "from", "after_kong", "heavenly"])
-
-
-def ignored(body: object) -> Iterator[str]:
-    """Pointers of the fields of a deal that mean nothing here: a misspelt one would change money in silence."""
-    whole = Object.of(body)
-    yield from whole.unknown(_DEAL)
-    for at, item in whole.items("players", "bad_player_count"):
-        player = Object.of(item, at)
-        yield from player.unknown(_PLAYER)
-        for place, meld in player.items("melds", "bad_meld"):
-            yield from Object.of(meld, place).unknown(_MELD)
-    for at, item in whole.items("wins", "bad_json"):
-        yield from Object.of(item, at).unknown(_WIN)

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scoring.decode import Object, deal_from, hand_from, ignored, judged_from, options_from
+from scoring.decode import Object, deal_from, hand_from, judged_from, options_from
+from scoring.fields import DEAL, HAND, JUDGED, Shape
 from scoring.ledger import Assumed, Settlement, Transfer
 from scoring.legality import declared_fault
 from scoring.legality import judge as judge_win
@@ -29,13 +30,22 @@ Json = dict[str, Any]
 
 def settle(body: object) -> Json:
     """A deal -> a settlement. Raises Refused."""
+    unused = _unused(DEAL, body)
     settlement = settle_deal(deal_from(body))
-    unread = tuple(_unread(pointer) for pointer in ignored(body))
-    return settlement_json(replace(settlement, assumed=(*settlement.assumed, *unread)))
+    return settlement_json(replace(settlement, assumed=(*settlement.assumed, *unused)))
 
 
-def _unread(pointer: str) -> Assumed:
-    return Assumed("ignored", f"没有“{pointer}”这一项，没用上", f"{pointer} is no field of a deal: not used", pointer)
+def _unused(shape: Shape, body: object) -> tuple[Assumed, ...]:
+    """What is said of the fields that mean nothing. Raises Refused for a misspelt one."""
+    return tuple(
+        Assumed("ignored", f"没有“{at}”这一项，没用上", f"{at} is no field here: not used", at)
+        for at in shape.unused(body)
+    )
+
+
+def _told(unused: Sequence[Assumed]) -> Json:
+    """Said only where there is something to say."""
+    return {"assumed": [assumed_json(one) for one in unused]} if unused else {}
 
 
 def settlement_json(settlement: Settlement) -> Json:
@@ -100,6 +110,7 @@ def _fans(fans: tuple[Fan, ...]) -> Json:
 
 def waits(body: object) -> Json:
     """A hand of 13 or 14 - 3 a meld tiles -> whether it is ready, its waits, or what to throw. Raises Refused."""
+    unused = _unused(HAND, body)
     whole = Object.of(body)
     rules = options_from(whole)
     concealed, melds = hand_from(whole)
@@ -119,7 +130,7 @@ def waits(body: object) -> Json:
         answer["ready"] = bool(answer["discards"])
     else:
         answer["miscounted"] = True
-    return answer
+    return answer | _told(unused)
 
 
 def _held(concealed: Sequence[Tile], melds: Sequence[Meld], more: Sequence[Tile]) -> list[int]:
@@ -143,6 +154,7 @@ def _wait(wait: Wait, held: list[int], rules: Rules) -> Json:
 
 def judge(body: object) -> Json:
     """A hand and how it was won -> whether it wins, as what, and if not, why not. Raises Refused."""
+    unused = _unused(JUDGED, body)
     whole = Object.of(body)
     rules = options_from(whole)
     attempt = judged_from(whole, rules)
@@ -162,7 +174,7 @@ def judge(body: object) -> Json:
         units, fans = points(verdict.worth, attempt, rules)
         answer |= {**_pattern(verdict.worth.pattern, fans), "units": units, **_fans(fans)}
         answer["sets"] = sets(attempt.hand(), attempt.player.melds, verdict.worth)
-    return answer
+    return answer | _told(unused)
 
 
 def rules() -> Json:

@@ -8,9 +8,9 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from api.answers import field_of, reading_answer, score_answer, waits_answer
+from api.answers import PRICES, check_facts, into_facts, reading_answer, score_answer, waits_answer
 from api.body import Form, read_form
-from api.eye import Look, Table, corrector, look, under
+from api.eye import Look, Table, corrector, look
 from api.openapi import operation
 from api.problems import Problem, to_json
 from api.service import service_of
@@ -55,6 +55,12 @@ def _facts(form: Form) -> Json:
     return told | {name: value for name, value in fields.items() if value is not None and told.get(name) is None}
 
 
+def _beside(form: Form) -> set[str]:
+    """What the facts do not tell though they could: a field of its own does, or nobody. Raises Refused."""
+    facts = form.json("facts", "bad_facts")
+    return {name for name in PRICES if not isinstance(facts, dict) or facts.get(name) is None}
+
+
 def _table(form: Form) -> Table:
     """The rules and the won tile, as far as they make sense."""
     try:
@@ -64,8 +70,8 @@ def _table(form: Form) -> Table:
 
 
 def _understood(form: Form) -> None:
-    """Raises Refused: `bad_form` for a field that no photo route has, `bad_facts` where the facts tell other rules than
-    fields of their own. Either may have been meant to change the answer.
+    """Raises Refused: `bad_form` for a field that no photo route has, `bad_facts` for a misspelt fact and where the
+    facts tell other rules than fields of their own. Any may have been meant to change the answer.
     """
     for name in form.fields:
         if name not in FIELDS:
@@ -75,6 +81,7 @@ def _understood(form: Form) -> None:
     facts = form.json("facts", "bad_facts")
     if not isinstance(facts, dict):
         return
+    check_facts(facts)
     for name, told in (("rules", form.text("rules")), ("options", form.json("options", "bad_json"))):
         if told and facts.get(name) not in (None, told):
             detail = f"the field {name} says {quoted(told)}, the facts {quoted(facts[name])}"
@@ -83,15 +90,13 @@ def _understood(form: Form) -> None:
 
 def _priced(form: Form) -> None:
     """Raises Refused where the rules that doubts are to be priced by make no sense; none told is well."""
-    facts, told = _facts(form), form.json("facts", "bad_facts")
+    facts = _facts(form)
     rules, options = facts.get("rules"), facts.get("options")
     try:
         if rules is not None or options:
             rules_for(rules, options)
     except Refused as error:
-        if told is None:
-            raise Refused(error.code, error.detail, field_of(error.pointer)) from None
-        raise under("/facts", error) from None
+        raise into_facts(error, _beside(form)) from None
 
 
 def _refusing(error: Refused) -> Callable[[Reading], Reading]:
@@ -131,7 +136,7 @@ async def waits(request: Request) -> Response:
         told = _facts(form)
     except Refused as error:
         return JSONResponse(_without_answers(seen, form, "waits", error=error))
-    return JSONResponse(waits_answer(seen.reading, told.get("rules"), told.get("options")))
+    return JSONResponse(waits_answer(seen.reading, told.get("rules"), told.get("options"), _beside(form)))
 
 
 @router.post("/v1/photos/score", openapi_extra=operation("photos_score"))
@@ -146,7 +151,7 @@ async def score(request: Request) -> Response:
     except Refused as error:
         return JSONResponse(_without_answers(seen, form, *parts, error=error))
     with service_of(request).metrics.stage("settle"):
-        return JSONResponse(score_answer(seen.reading, facts))
+        return JSONResponse(score_answer(seen.reading, facts, _beside(form) & form.fields.keys()))
 
 
 def _without_answers(seen: Look, form: Form, *parts: str, error: Refused | None = None) -> Json:

@@ -77,6 +77,7 @@ def test_a_score_that_cannot_be_computed_says_why_and_fails(photo: Path) -> None
     result = run("score", photo, "--facts", '{"wins": [{"seat": 0, "by": "luck"}]}')
     assert result.exit_code == 1
     assert "[bad_by] (/facts/wins/0/by)" in result.output
+    assert "[unknown_rules] (rules)" in run("score", photo, "--rules", "sichuan").output
     assert "1123456m" in result.output
 
 
@@ -94,6 +95,7 @@ def test_facts_may_be_a_file(photo: Path, tmp_path: Path) -> None:
     [
         (["--facts", "absent.json"], "absent.json"),
         (["--facts", "{"], "bad_facts"),
+        (["--facts", '{"dealr": 1}'], "[bad_facts] /facts/dealr there is no field 'dealr' here; is 'dealer' meant?"),
         (["--facts", '{"rules": "mil"}', "--rules", "zhuoji"], "mil"),
         (["--out", "/nowhere/x.jpg"], "/nowhere/x.jpg"),
     ],

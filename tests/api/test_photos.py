@@ -133,6 +133,49 @@ def test_a_field_that_would_be_passed_over_is_a_problem(
     assert found.get("settlement") is None
 
 
+@pytest.mark.parametrize("route", ["read", "waits", "score"])
+@pytest.mark.parametrize(
+    ("facts", "pointer", "meant"),
+    [
+        ({"rule": "zhuoji"}, "/facts/rule", "rules"),
+        ({"rules": "zhuoji", "seats": 1}, "/facts/seats", "seat"),
+        ({"rules": "zhuoji", "turnd": "7s"}, "/facts/turnd", "turned"),
+        ({"rules": "zhuoji", "players": [{"discard": "7s"}, {}, {}, {}]}, "/facts/players/0/discard", "discards"),
+    ],
+)
+def test_a_misspelt_fact_is_named(client: TestClient, route: str, facts: object, pointer: str, meant: str) -> None:
+    data = {"facts": json.dumps(facts)}
+    problem = client.post(f"/v1/photos/{route}", files={"photo": picture()}, data=data).json()["problem"]
+    assert (problem["code"], problem["pointer"]) == ("bad_facts", pointer)
+    assert meant in problem["detail"]
+
+
+def test_a_fact_that_means_nothing_is_told_and_the_rest_is_used(client: TestClient) -> None:
+    found = score(client, FACTS | {"evening": 3})
+    assert found["problem"] is None
+    assert [one["value"] for one in found["settlement"]["assumed"] if one["code"] == "ignored"] == ["/evening"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "pointer"),
+    [
+        ({"rules": "sichuan"}, "unknown_rules", "rules"),
+        ({"rules": "sichuan", "facts": '{"seat": 1}'}, "unknown_rules", "rules"),
+        ({"rules": "mil", "options": '{"x": true}', "facts": "{}"}, "unknown_option", "/options/x"),
+        ({"facts": '{"rules": "mil"}', "options": '{"x": true}'}, "unknown_option", "/options/x"),
+        ({"facts": '{"rules": "mil", "options": {"x": true}}'}, "unknown_option", "/facts/options/x"),
+        ({"facts": '{"rules": "sichuan"}'}, "unknown_rules", "/facts/rules"),
+        ({"facts": '{"rules": "sichuan"}', "rules": "sichuan"}, "unknown_rules", "/facts/rules"),
+    ],
+)
+@pytest.mark.parametrize("route", ["read", "waits", "score"])
+def test_what_is_wrong_is_pointed_at_where_it_was_sent(
+    client: TestClient, route: str, fields: dict[str, str], code: str, pointer: str
+) -> None:
+    problem = client.post(f"/v1/photos/{route}", files={"photo": picture()}, data=fields).json()["problem"]
+    assert (problem["code"], problem["pointer"]) == (code, pointer)
+
+
 def test_facts_and_fields_that_say_the_same_are_both_taken(client: TestClient) -> None:
     options = {"declared_is_pass": True}
     facts = json.dumps(FACTS | {"options": options})

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api import openapi, shapes
+from api import openapi, photo_shapes, shapes
 from api.logs import JsonFormatter, log
 from tests.api.stubs import picture
 
@@ -146,6 +146,18 @@ def test_the_document_describes_every_route_of_the_contract(client: TestClient) 
             assert "200" in operation["responses"]
 
 
+def test_the_document_says_of_every_field_what_it_means(client: TestClient) -> None:
+    schemas = client.get("/openapi.json").json()["components"]["schemas"]
+    silent = [
+        f"{name}.{field}"
+        for name, schema in schemas.items()
+        for field, inner in schema["properties"].items()
+        if not inner.get("description")
+    ]
+    assert silent == []
+    assert "no doubt changes anything" in client.get("/docs").text
+
+
 def test_what_the_document_says_about_answers_is_true(client: TestClient) -> None:
     """Every answer fits its shape, and no field of an answer is left out of it."""
     shapes.Settlement.model_validate(client.post("/v1/settle", json=openapi.DEAL).json())
@@ -157,11 +169,11 @@ def test_what_the_document_says_about_answers_is_true(client: TestClient) -> Non
         facts = {"facts": json.dumps(openapi.FACTS | {"rules": rules})}
         answer = client.post("/v1/photos/score", files={"photo": picture()}, data=facts).json()
         assert answer["problem"] is None
-        assert shapes.PhotoScore.model_validate(answer).settlement
-    shapes.Reading.model_validate(client.post("/v1/readings", json=openapi.READING).json())
+        assert photo_shapes.PhotoScore.model_validate(answer).settlement
+    photo_shapes.Reading.model_validate(client.post("/v1/readings", json=openapi.READING).json())
     reading = client.post("/v1/photos/read", files={"photo": picture()}).json()
-    shapes.Reading.model_validate(reading)
-    shapes.PhotoWaits.model_validate(client.post("/v1/photos/waits", files={"photo": picture()}).json())
+    photo_shapes.Reading.model_validate(reading)
+    photo_shapes.PhotoWaits.model_validate(client.post("/v1/photos/waits", files={"photo": picture()}).json())
     shapes.Problem.model_validate(client.get("/nowhere").json())
 
 
@@ -170,4 +182,4 @@ def test_what_the_document_says_about_bodies_is_true() -> None:
     shapes.Deal.model_validate(openapi.DEAL)
     shapes.HandAsked.model_validate(openapi.HAND)
     shapes.JudgeAsked.model_validate(openapi.WIN)
-    shapes.ReadingAsked.model_validate(openapi.READING)
+    photo_shapes.ReadingAsked.model_validate(openapi.READING)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -223,10 +224,44 @@ def test_winners_that_disagree_are_told_in_what() -> None:
 
 
 def test_a_field_that_means_nothing_is_not_passed_over_in_silence() -> None:
-    body = {**player(discard="1s", melds=[{"kind": "pong", "tile": "1m", "form": 2}]), "dealr": 1}
-    body["wins"][0]["after_kongs"] = "added"
-    ignored = [entry["value"] for entry in wire.settle(body)["assumed"] if entry["code"] == "ignored"]
-    assert ignored == ["/dealr", "/players/1/discard", "/players/1/melds/0/form", "/wins/0/after_kongs"]
+    """Nor one nearly like a field that is told as well."""
+    body = {
+        **player(note="x", melds=[{"kind": "pong", "tile": "1m", "group": 2}]),
+        "seat": 1,
+        "streak": 1,
+        "streaks": 2,
+    }
+    body["wins"][0]["tiles"] = "5m"
+    expected = ["/seat", "/streaks", "/players/1/note", "/players/1/melds/0/group", "/wins/0/tiles"]
+    hand = {"rules": "zhuoji", "hand": "123s67m234m22p", "melds": [PONG | {"group": 2}], "x/y": 1}
+    judged = hand | {"win": {"tile": "5m", "by": "discard", "from": 1}}
+    answers = (wire.settle(body), wire.waits(hand), wire.judge(judged))
+    told = [[one["value"] for one in answer["assumed"] if one["code"] == "ignored"] for answer in answers]
+    assert sorted(told[0]) == sorted(expected)
+    assert told[1:] == [["/melds/0/group", "/x~1y"], ["/melds/0/group", "/x~1y", "/win/from"]]
+    assert "assumed" not in wire.waits({"rules": "zhuoji", "hand": "1m"})
+
+
+@pytest.mark.parametrize(
+    ("ask", "body", "pointer", "meant"),
+    [
+        (wire.settle, {"rules": "zhuoji", "dealr": 1, "players": []}, "/dealr", "dealer"),
+        (wire.settle, {"rule": "zhuoji"}, "/rule", "rules"),
+        (wire.settle, deal(Stake=5), "/Stake", "stake"),
+        (wire.settle, player(discard="1s"), "/players/1/discard", "discards"),
+        (wire.settle, player(melds=[{**PONG, "form": 2}]), "/players/1/melds/0/form", "from"),
+        (wire.settle, win(after_kongs="added"), "/wins/0/after_kongs", "after_kong"),
+        (wire.waits, {"rules": "zhuoji", "hand": "1m", "seeen": "1m"}, "/seeen", "seen"),
+        (wire.judge, {"rules": "zhuoji", "hand": "1m", "win": {"tiel": "1m"}}, "/win/tiel", "tile"),
+        (wire.judge, {"rules": "zhuoji", "hand": "1m", "wins": {"tile": "1m"}}, "/wins", "win"),
+    ],
+)
+def test_a_misspelt_field_is_refused_by_its_name(
+    ask: Callable[[object], object], body: object, pointer: str, meant: str
+) -> None:
+    with pytest.raises(Refused, match=f"{pointer.rpartition('/')[2]}.*{meant}") as refused:
+        ask(body)
+    assert (refused.value.code, refused.value.pointer) == ("bad_json", pointer)
 
 
 def test_whole_floats_are_numbers() -> None:

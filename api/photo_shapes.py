@@ -1,0 +1,170 @@
+"""The shapes of readings and of what photos are answered with, for the OpenAPI document, as `api.shapes`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from api.shapes import (
+    Judgement,
+    Kind,
+    Message,
+    MessageEn,
+    Options,
+    Problem,
+    Rules,
+    Settlement,
+    Shape,
+    TileName,
+    Waits,
+)
+
+Seen = Annotated[str, Field(description="1m … 9s, `other` for a wind, dragon or flower, `back` for one face down")]
+Box = Annotated[
+    list[float], Field(min_length=4, max_length=4, description="[x1, y1, x2, y2], pixels of the upright photo")
+]
+Role = Annotated[
+    Literal["hand", "meld", "winning", "discards", "other"],
+    Field(description="what they are: the player's, or (`other`) not his"),
+]
+
+
+class Alternative(Shape):
+    """What else a tile may be."""
+
+    tile: Seen
+    confidence: Annotated[float, Field(description="0 … 1, what the eye gives that kind")]
+
+
+class ReadTile(Shape):
+    """A tile in the photo. Its place in the list is its number, which stays whatever is corrected."""
+
+    tile: Seen
+    box: Box
+    confidence: Annotated[float, Field(description="0 … 1, what the eye gives that kind; 1 where the player told it")]
+    alternatives: Annotated[list[Alternative], Field(description="what else it may be, the likeliest first")]
+    group: Annotated[int | None, Field(description="its place in `groups`; null: dropped")]
+    way: Annotated[
+        Literal["upright", "upside_down", "left", "right"],
+        Field(description="how it lies; `left`: its top to the left"),
+    ] = "upright"
+    seen: dict[str, float] = Field({}, description="every kind that the eye thought of; sums to 1 at most")
+    found: Annotated[float, Field(description="0 … 1, how sure the eye is that a tile lies there")] = 1
+    turns: list[float] = Field([], description="how likely 0, 1, 2, 3 quarter turns to the left set it upright")
+    piled: Annotated[float | None, Field(description="how likely it lies on another tile; null: not looked at")] = None
+    dropped: Annotated[bool, Field(description="counts for nothing: no tile, or one seen twice")] = False
+    said: Annotated[bool, Field(description="the player told what it is")] = False
+
+
+class Group(Shape):
+    """Tiles that lie together, in reading order."""
+
+    role: Role
+    tiles: Annotated[list[int], Field(description="numbers of tiles")]
+    said: Annotated[bool, Field(description="the player told the role")] = False
+    number: Annotated[int | None, Field(description="what corrections call it, where that is not its place")] = None
+
+
+class ReadMeld(Shape):
+    """A pong or kong as it lies."""
+
+    kind: Kind
+    tile: Annotated[TileName | None, Field(description="null: all four lie face down")]
+    group: Annotated[int, Field(description="its place in `groups`")]
+    fed_by: Annotated[
+        Literal["left", "opposite", "right"] | None,
+        Field(description="whose discard it was (上家, 对家, 下家), as the sideways tile tells; null: it does not"),
+    ]
+
+
+class Worth(Shape):
+    """What changes if the doubt is right."""
+
+    changes: Annotated[
+        Literal["nothing", "wait", "pattern", "units", "hand", "unknown"],
+        Field(description="the waits, the pattern, its price alone, whether it is a hand at all; nobody knows"),
+    ]
+    units: Annotated[
+        int | None, Field(description="how many units dearer, cheaper if below 0; null: no price to compare")
+    ]
+
+
+class Correction(Shape):
+    """`set` a tile's kind, `drop` a tile, `add` one, `move` tiles to another group."""
+
+    op: Annotated[Literal["set", "drop", "add", "move"], Field(description="what is done; it has these fields only:")]
+    tile: Annotated[int | None, Field(description="`set`, `drop`: the tile's number")] = None
+    tiles: Annotated[list[int] | None, Field(description="`move`: the tiles' numbers")] = None
+    kind: Annotated[Seen | None, Field(description="`set`, `add`: what it is")] = None
+    box: Annotated[Box | None, Field(description="`add`: where it lies")] = None
+    role: Annotated[Role | None, Field(description="`move`: what they are there")] = None
+    group: Annotated[
+        int | None, Field(description="`add`, `move`: where to; a number not yet in use makes a group")
+    ] = None
+
+
+class Doubt(Shape):
+    """Something that the reading is not sure of."""
+
+    code: Annotated[str, Field(description="low_confidence, odd_count, left_out …: what is doubtful")]
+    tiles: Annotated[list[int], Field(description="numbers of the tiles that it is about")]
+    message: Message
+    message_en: MessageEn = ""
+    suggestion: Annotated[
+        list[Correction] | None,
+        Field(description="the corrections that make the other reading true; null: none offered"),
+    ] = None
+    worth: Annotated[Worth | None, Field(description="what it changes")] = None
+
+
+class Reading(Shape):
+    """What lies in the photo."""
+
+    width: Annotated[int, Field(description="pixels of the upright photo, EXIF orientation applied")]
+    height: Annotated[int, Field(description="the same")]
+    model: Annotated[str, Field(description="version of the models that read it")]
+    tiles: Annotated[list[ReadTile], Field(description="every tile that was found, dropped ones too")]
+    groups: Annotated[list[Group], Field(description="which lie together, and as what")]
+    hand: Annotated[str, Field(description="the 27 kinds only, sorted, without the winning tile")]
+    melds: Annotated[list[ReadMeld], Field(description="the player's pongs and kongs")]
+    winning_tile: Annotated[TileName | None, Field(description="the tile laid apart as won on; null: none lies so")]
+    doubts: Annotated[list[Doubt], Field(description="all that the reading is not sure of, the gravest kinds first")]
+    ok: Annotated[
+        bool,
+        Field(
+            description="nothing to ask: the tiles make a hand of a right number, and no doubt changes anything (its "
+            "`worth` is `nothing`). Not whether the hand wins. false: look at `doubts` before money changes hands"
+        ),
+    ]
+    corrections: list[Correction] = Field([], description="what the player has said so far")
+    priced_by: Annotated[Rules, Field(description="the rule set that doubts are priced by; zhuoji where none is told")]
+    problem: Annotated[Problem | None, Field(description="why corrections or a set could not be used")] = None
+
+
+class ReadingAsked(Shape):
+    """A reading, as it was answered, and what the player corrects. Of the reading `width`, `height` and `tiles` will
+    do: tiles without `groups` are grouped by where they lie, those that name one `group` together. A `tile` put in
+    counts as told (`said`) where `seen`, or `confidence` and `alternatives`, tell of another kind; a `confidence` of 1
+    says so, too. A dropped tile is in no group.
+    """
+
+    reading: Annotated[dict[str, object], Field(description="`width`, `height`, `tiles`, and what else there is of it")]
+    corrections: list[Correction] = Field([], description="said of it now, one after the other")
+    rules: Annotated[Rules | None, Field(description="what the doubts are priced by")] = None
+    options: Options = Field({})
+
+
+class PhotoWaits(Shape):
+    """What cannot be computed is null, and `problem` says why."""
+
+    reading: Annotated[Reading, Field(description="what lies in the photo")]
+    waits: Annotated[Waits | None, Field(description="as of /v1/waits")]
+    problem: Annotated[Problem | None, Field(description="why what is null could not be computed")]
+
+
+class PhotoScore(PhotoWaits):
+    """What cannot be computed is null, and `problem` says why."""
+
+    judge: Annotated[Judgement | None, Field(description="as of /v1/judge; null also where there is no win to judge")]
+    settlement: Annotated[Settlement | None, Field(description="as of /v1/settle")]
