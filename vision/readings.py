@@ -7,6 +7,7 @@ Beyond the contract a tile carries `way`, `seen` (what the eye scored), `found`,
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
@@ -229,7 +230,7 @@ def _group_in(tiles: int) -> Callable[[object, str], Group]:
 
 def _agree(groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]) -> tuple[tuple[Group, ...], tuple[ReadTile, ...]]:
     """Groups and the tiles' own `group` must tell the same, and no dropped tile is in one; tiles in no group become
-    an `other` group.
+    an `other` group. Every group can be named by corrections.
     """
     home: dict[int, int] = {}
     named: set[int] = set()
@@ -250,6 +251,10 @@ def _agree(groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]) -> tuple[tupl
     if loose:
         home |= dict.fromkeys(loose, len(groups))
         groups = (*groups, Group(Role.OTHER, loose))
+    fresh = (n for n in itertools.count(len(groups)) if n not in named)  # for those whose place another's number names
+    groups = tuple(
+        replace(g, number=next(fresh)) if g.number is None and n in named else g for n, g in enumerate(groups)
+    )
     return groups, tuple(replace(tile, group=home.get(i)) for i, tile in enumerate(tiles))
 
 

@@ -62,6 +62,20 @@ def test_a_number_that_was_given_names_its_group_though_another_stands_in_that_p
     assert [group.tiles for group in later.groups[3:]] == [(0, 2), (1,)]
 
 
+def test_a_group_in_whose_place_another_is_named_has_a_number_of_its_own(winner: Reading) -> None:
+    """The last one is made of what the sender left in no group; nobody else could give it a number."""
+    sent = wire(winner)
+    sent["groups"] = [{**sent["groups"][0], "number": 2}, {**sent["groups"][1], "number": 3}, sent["groups"][2]]
+    sent["groups"][2]["tiles"] = sent["groups"][2]["tiles"][:-1]
+    sent["tiles"][13]["group"] = None
+    numbers = [group.number for group in from_json(sent).groups]
+    assert numbers == [2, 3, 4, 5]
+    for position, number in enumerate(numbers):
+        told = correct(from_json(sent), [{"op": "add", "box": [5, 5, 60, 80], "kind": "1m", "group": number}])
+        assert told.groups[position].tiles[-1] == 14
+        assert [group.number for group in from_json(wire(told)).groups] == numbers
+
+
 def test_what_is_said_of_some_tiles_of_a_group_says_nothing_of_the_others(winner: Reading) -> None:
     """The tile is a meld of its own; the hand stays the hand. Only all of them at once are what the group is."""
     told = correct(winner, [{"op": "move", "tiles": [0], "role": "meld", "group": 0}])
