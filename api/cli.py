@@ -95,7 +95,7 @@ def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str
     """What a hand waits for; an argument that is an existing file is a photo."""
     rules = rules or DEFAULT_RULES
     try:
-        told = parse_json(options.encode(), pointer="options")
+        told = parse_json(options.encode(), pointer="/options")
         if Path(photo_or_tiles).is_file():
             reading = _eye().read(_load(Path(photo_or_tiles)), None, Table.of(rules, told).rules)
             answer = waits_answer(reading, rules, told)
@@ -117,16 +117,20 @@ def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str
             if as_json:
                 click.echo(json.dumps(found, ensure_ascii=False))
     except Refused as error:
-        _refuse(error)
+        _refuse(error, _ARGUMENTS[error.pointer.split("/")[1]])
     if not as_json:
         click.echo("听牌 waits")
         _echo(terminal.waits_lines(found))
 
 
+_ARGUMENTS = {"hand": "PHOTO|TILES", "melds": "--meld", "rules": "--rules", "options": "--options"}
+"""What `waits` was asked with, by the field that it became."""
+
+
 def _meld(text: str) -> dict[str, str]:
     kind, colon, tile = text.partition(":")
     if not colon:
-        raise Refused("bad_meld", f"{quoted(text)} is no meld; write pong:5m", "--meld")
+        raise Refused("bad_meld", f"{quoted(text)} is no meld; write pong:5m", "/melds")
     return {"kind": kind, "tile": tile}
 
 
@@ -160,7 +164,7 @@ def settle(deal: BinaryIO, as_json: bool) -> None:
     try:
         answer = wire.settle(parse_json(deal.read()))
     except Refused as error:
-        _refuse(error)
+        _refuse(error, getattr(deal, "name", "DEAL"))  # stdin may have none
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:
@@ -195,12 +199,12 @@ def _facts(text: str | None, rules: str | None) -> object:
         return {"rules": rules or DEFAULT_RULES}
     try:
         data = text.encode() if text.lstrip().startswith("{") else Path(text).read_bytes()
-        facts = parse_json(data, "bad_facts", "--facts")
+        facts = parse_json(data, "bad_facts")
         check_facts(facts)
     except OSError as error:
         _fail(f"--facts {text}: {error.strerror}")
     except Refused as error:
-        _refuse(error)
+        _refuse(error, f"--facts {quoted(text)}")
     if not isinstance(facts, dict):
         return facts
     if rules is not None and facts.get("rules", rules) != rules:
@@ -227,8 +231,9 @@ def _echo(lines: Iterable[str]) -> None:
         click.echo(line)
 
 
-def _refuse(error: Refused) -> NoReturn:
-    _fail(f"[{error.code}] {error.pointer} {error.detail}")
+def _refuse(error: Refused, argument: str) -> NoReturn:
+    where = f" {error.pointer}" if error.pointer else ""
+    _fail(f"{argument}: [{error.code}]{where} {error.detail}")
 
 
 def _fail(message: str) -> NoReturn:

@@ -86,7 +86,7 @@ def label(
     except (ModelError, LabelError) as error:
         _fail(str(error))
     except OSError as error:
-        _fail(f"{error.filename}: {error.strerror}")
+        _fail(f"{error.filename or out}: {error.strerror}")  # a full disk names no file
 
 
 def _cores() -> int:
@@ -173,7 +173,7 @@ def label_import(out: Path, files: tuple[Path, ...], name: str, all_checked: boo
     except LabelError as error:
         _fail(str(error))
     except OSError as error:
-        _fail(f"{error.filename}: {error.strerror}")
+        _fail(f"{error.filename or out}: {error.strerror}")  # a full disk names no file
 
 
 def _taken_lines(taken: Taken) -> Iterator[str]:

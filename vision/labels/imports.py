@@ -37,10 +37,10 @@ def take(
     looked at, too. A file that is broken is told, and the others are taken. Raises OSError.
     """
     taken = Taken()
-    files = list(_files(form, paths or (dataset.root / form.place,)))
+    paths = paths or (dataset.root / form.place,)
+    files = list(_files(form, paths))
     if not files:
-        where = ", ".join(map(str, paths)) or form.place
-        raise LabelError(f"{where} has no label file of the format {form.name}")
+        raise LabelError(f"there is no label file of the format {form.name} at {', '.join(map(str, paths))}")
     for path in files:
         before = len(taken.failures)
         try:
