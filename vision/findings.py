@@ -61,8 +61,17 @@ class Findings:
         return not astray(self.groups)
 
     def change(self, changes: Mapping[int, int]) -> Worth:
-        """What other kinds for some tiles are worth; a meld whose tiles are no longer alike is none."""
+        """What other kinds for some tiles are worth; a meld whose tiles are no longer alike is none. Nothing is settled
+        while a tile of the hand has no name, or tiles lie as a meld that are none.
+        """
         kinds = {**self.named.kinds, **changes}
+        laid = {meld.group for meld in self.named.melds}
+        for n, group in enumerate(self.groups):
+            names = [kind for i in group.tiles if i in changes for kind in (kinds[i], self.named.kinds[i])]
+            if group.role is Role.MELD and names and n not in laid:
+                return Worth("hand")
+            if group.role in (Role.HAND, Role.WINNING) and max(names, default=0) >= KINDS:
+                return Worth("hand")
         melds = []
         for meld in self.named.melds:
             tiles = self.groups[meld.group].tiles

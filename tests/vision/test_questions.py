@@ -266,3 +266,17 @@ def test_a_second_box_of_a_tile_that_shows_another_kind_is_named() -> None:
     assert "五万" in doubt.message
     assert "八万" in doubt.message
     assert "8m" in doubt.message_en
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"op": "move", "tiles": [12], "role": "hand", "group": 0},
+        {"op": "move", "tiles": [12], "role": "winning"},
+        {"op": "move", "tiles": [10, 11], "role": "meld"},
+    ],
+)
+def test_a_name_that_nothing_is_settled_with_changes_whether_it_is_a_hand(step: dict[str, object]) -> None:
+    """It is asked of one tile face down, or of tiles that make no meld: neither name will do."""
+    (doubt,) = (d for d in correct(read(f"{TEN} . . # # E?# #"), [step]).doubts if d.tiles == (12,))
+    assert (doubt.code, doubt.worth.changes) == ("changed", "hand")
