@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 
 from scoring.errors import quoted
 from scoring.rules import Rules
+from scoring.table import MELD_SIZE
+from scoring.terms import MeldKind
 from scoring.tiles import Tile
 from vision.checks import Checks
 from vision.layout import arrange
 from vision.reconcile import Said, reconcile
-from vision.types import CLASSES, EVEN, Detection, Group, Reading, ReadMeld, ReadTile, Role
+from vision.types import CLASSES, EVEN, Detection, Group, Layout, Reading, ReadMeld, ReadTile, Role
 
 FIELDS = {
     "set": ("op", "tile", "kind"),
@@ -169,7 +171,7 @@ def correct(reading: Reading, corrections: object, rules: Rules | None = None, w
     if not steps and not reading.corrections:
         layout = arrange(tuple(map(as_seen, reading.tiles)), reading.width, reading.height)
         again = reconcile(layout, reading.model)
-        laid = {meld for meld, _ in _laid(reading, reading.groups).values()}
+        laid = {meld for meld, _ in _laid(reading, reading.groups, layout).values()}
         if (again.tiles, again.groups) == (reading.tiles, reading.groups) and laid.issubset(again.melds):
             return reconcile(layout, reading.model, None, rules, winning) if rules or winning is not None else again
     fresh = {n: n for n, g in enumerate(reading.groups) if g.number is None}
@@ -225,27 +227,31 @@ def _recompute(
     reading: Reading, table: _Table, corrections: tuple[Step, ...], rules: Rules | None, winning: Tile | None
 ) -> Reading:
     detections = tuple(as_seen(tile) for tile in table.tiles)
+    layout = arrange(detections, reading.width, reading.height, [i for group in table.groups for i in group.tiles])
     said = Said(
         kinds={i: tile.kind for i, tile in enumerate(table.tiles) if tile.said and not tile.dropped},
         dropped=frozenset(i for i, tile in enumerate(table.tiles) if tile.said and tile.dropped),
         groups=tuple(table.groups),
-        melds=_laid(reading, table.groups),
+        melds=_laid(reading, table.groups, layout),
     )
-    layout = arrange(detections, reading.width, reading.height, [i for group in table.groups for i in group.tiles])
     return replace(reconcile(layout, reading.model, said, rules, winning), corrections=corrections)
 
 
-def _laid(reading: Reading, groups: Sequence[Group]) -> dict[frozenset[int], tuple[ReadMeld, bool]]:
+def _laid(reading: Reading, groups: Sequence[Group], layout: Layout) -> dict[frozenset[int], tuple[ReadMeld, bool]]:
     """What a reading says of melds whose tiles do not tell how they lie, by those tiles, as far as they are still the
-    eye's; and whether it doubted who fed them.
+    eye's; and whether it doubted who fed them. Nor do three tell it that are left of four with one on top.
     """
     doubted = {i for doubt in reading.doubts if doubt.code == "feeder" for i in doubt.tiles}
+    tops = {top for top, _ in layout.stacked}
     laid = {}
     for meld in reading.melds:
-        tiles = frozenset(reading.groups[meld.group].tiles)
-        group = groups[meld.group]
-        same = group.role is Role.MELD and not group.said and tiles == set(group.tiles)
-        if same and all(reading.tiles[i].turns == EVEN for i in tiles):
+        was, group = frozenset(reading.groups[meld.group].tiles), groups[meld.group]
+        tiles = frozenset(group.tiles)
+        if group.role is not Role.MELD:
+            continue
+        if meld.fed_by and len(tiles) == MELD_SIZE and tiles <= was and not tops.isdisjoint(tiles):
+            laid[tiles] = replace(meld, kind=str(MeldKind.PONG)), not doubted.isdisjoint(tiles)
+        elif tiles == was and not group.said and all(reading.tiles[i].turns == EVEN for i in tiles):
             laid[tiles] = meld, not doubted.isdisjoint(tiles)
     return laid
 

@@ -221,3 +221,15 @@ def test_melds_that_were_told_are_not_taken_apart_again() -> None:
         meld.tile for meld in reading.melds if meld.kind == "pong"
     }
     assert after.doubts == ()
+
+
+@pytest.mark.parametrize("odd", [0, 1, 2])
+@pytest.mark.parametrize(("at", "fed_by"), [(0, "left"), (1, "opposite"), (2, "right")])
+def test_a_kong_with_one_on_top_keeps_its_feeder_when_a_tile_is_taken_out(odd: int, at: int, fed_by: str) -> None:
+    meld = [("6s?5s" if k == odd else "5s") + ("~" if k == at else "") for k in range(3)]
+    reading = read("_ " * 10 + ". " + "_ " * at + "5s~", f"{TEN} . {' '.join(meld)}", apart=1.1)
+    after = told(reading, the("changed", reading))
+    later = correct(from_json(wire(after)), [{"op": "set", "tile": 1, "kind": "1m"}])
+    without = correct(reading, [{"op": "move", "tiles": [0], "role": "hand", "group": 0}])
+    for pong in (after, later, without):
+        assert [(m.kind, str(m.tile), m.fed_by) for m in pong.melds] == [("pong", "5s", fed_by)]
