@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -84,7 +84,11 @@ def orient(
     axes: list[tuple[float, float] | None] = [axis_of(centres, line) if len(line) > 1 else None for line in lines]
     axis = axes[0] or next((a for a in axes if a is not None), (1.0, 0.0))
     beside = [n for n, a in enumerate(axes) if a is not None and abs(dot(a, axis)) > 0.85]
+    close = list(_close(centres, sizes, lines, axis))
     sure = held((found[i] for i in lines[0]), quarter_of(axis))
+    if sure == 0:  # faces that look alike either way: a row close by is mostly the same player's
+        near = held((found[i] for line, _ in close if len(line) > 3 for i in line), quarter_of(axis))
+        sure = near if abs(near) > -OPPOSITE else 0.0
     if abs(axis[0]) > 0.5:
         sure += math.copysign(4.0, axis[0])
     else:
@@ -93,7 +97,8 @@ def orient(
         logs = [math.log(sizes[i]) for n in beside for i in lines[n]]
         if len(beside) > 1 and len(away) > 5 and min(np.std(away), np.std(logs)) > LEVEL:
             sure -= 3.0 * float(np.corrcoef(away, logs)[0, 1])
-    sure += _before(centres, sizes, lines, axis)
+    told = sum(math.copysign(ALONE if len(line) == 1 else ROW, away) for line, away in close)
+    sure += max(-MOST, min(MOST, told))  # seldom anything lies between the hand and its player
     if sure < 0 or (sure == 0 and axis[1] < 0):
         axis = (-axis[0], -axis[1])
     middle = centres[[i for line in lines for i in line]].mean(axis=0)
@@ -111,12 +116,13 @@ def orient(
     return faced, abs(sure)
 
 
-def _before(centres: Array, sizes: Array, lines: list[list[int]], axis: tuple[float, float]) -> float:
-    """Log-odds, from what lies close to the main row, that its player sits where `axis` runs to the right: behind his
-    hand lie the fourth tile of a kong, the winning tile, his other rows, and seldom anything between it and him.
+def _close(
+    centres: Array, sizes: Array, lines: list[list[int]], axis: tuple[float, float]
+) -> Iterator[tuple[list[int], float]]:
+    """(what lies close to the main row, how far it lies behind it, tile sizes, seen from where `axis` runs to the
+    right): the fourth tile of a kong, the winning tile, the hand's other rows.
     """
     main, up = centres[lines[0]], (axis[1], -axis[0])
-    told = 0.0
     for line in lines[1:]:
         if len(line) > LONG:
             continue
@@ -124,8 +130,7 @@ def _before(centres: Array, sizes: Array, lines: list[list[int]], axis: tuple[fl
         near = int(np.hypot(*steps.T).argmin())
         away = dot(steps[near], up) / sizes[lines[0][near]]
         if abs(dot(steps[near], axis)) < BEHIND[0] * sizes[lines[0][near]] and BEHIND[1] < abs(away) < BEHIND[2]:
-            told += math.copysign(ALONE if len(line) == 1 else ROW, away)
-    return max(-MOST, min(MOST, told))
+            yield line, away
 
 
 def quarter_of(axis: tuple[float, float]) -> int:

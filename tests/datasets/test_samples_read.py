@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from datasets.samples import FOLDER, large, taken
@@ -36,6 +38,15 @@ def check(eye: Eye, photo: Photo, truth: dict[str, Any]) -> None:
 @pytest.mark.parametrize("name", sorted(TRUTH))
 def test_the_eye_reads_the_sample(eye: Eye, name: str) -> None:
     check(eye, load(FOLDER / name), TRUTH[name])
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_hand_in_two_rows_is_read_from_any_side(eye: Eye, quarters: int) -> None:
+    """Hardly a tile of its nearer row tells which way up it is."""
+    photo, truth = load(FOLDER / "seven_pairs.jpg"), TRUTH["seven_pairs.jpg"]
+    width, height = (photo.height, photo.width) if quarters % 2 else (photo.width, photo.height)
+    turned = replace(photo, pixels=np.ascontiguousarray(np.rot90(photo.pixels, quarters)), width=width, height=height)
+    assert to_json(eye.read(turned))["hand"] == truth["hand"]
 
 
 def test_the_eye_finds_each_tile_where_it_lies(eye: Eye) -> None:

@@ -104,6 +104,22 @@ def test_a_row_of_faces_upside_down_is_read_by_the_player_opposite() -> None:
     assert [row.facing for row in layout.rows] == [0, 2]
 
 
+def test_where_faces_look_alike_either_way_the_row_close_by_tells_which_way_up_a_photo_is() -> None:
+    """A hand in two rows, photographed from the other side; a row farther off is another player's."""
+    blank, half = "8p 2s 2s 5s 5s 9s 9s 8p 4s 4s", "1m 1m 3m 3m 7p 7p"
+    even, down = (0.49, 0.01, 0.49, 0.01), (0.02, 0.01, 0.96, 0.01)
+    rows = {
+        apart: arrange([replace(d, turns=even if k < 10 else down) for k, d in enumerate(found)], *frame(found))
+        for apart in (1.5, 5)
+        for found in [tiles(blank, half, apart=apart)]
+    }
+    assert [row.facing for row in rows[1.5].rows] == [0, 0]
+    assert words(rows[1.5]) == [" ".join(reversed(row.split())) for row in (blank, half)]
+    assert abs(rows[1.5].turn) == 180
+    assert [row.facing for row in rows[5].rows] == [0, 2]
+    assert rows[5].turn == 0
+
+
 def test_a_face_tells_what_a_box_seen_from_low_does_not() -> None:
     """Seen from low, with their flanks, boxes differ little: the reader knows that the third tile lies sideways."""
     found = [Detection(Box(60 * k, 0, 60 * k + 60, 60), scores("5m"), 0.9, (0.96, 0.01, 0.02, 0.01)) for k in range(6)]
