@@ -35,7 +35,7 @@ UNSEEN = -1.0  # above this it isn't sure that a tile of a meld stands upright, 
 PARTED = (0.28, 1.0)  # tile widths of room between parted suits
 CLOSE = 0.2  # tile widths of room that a meld has at least beside a hand
 HOLE = 0.5  # tile widths of room that a meld doesn't have
-UNDER = -0.4  # tile widths of room between tiles of which one lies on the other
+UNDER = -0.3  # tile widths of room between tiles of which one lies on the other, or shows it again
 ZH_FEEDER = {"left": "上家", "opposite": "对家", "right": "下家"}
 
 

@@ -20,7 +20,7 @@ LOOSE = 1.0  # the same for one that lies between discards and the hand
 AMONG = 1.6  # tile widths from a discard to one of a heap
 TRIPLE = 3  # kinds among five neighbours, beyond which no three alike hide
 TOUCHING = -0.12  # tile widths of room beside a tile that lies no way but upright, whatever its box tells
-HARDLY = 0.4  # tile widths of room that set a tile apart for certain
+HARDLY = 0.4  # tile widths of room that set a tile apart for certain, and twice what is usual in the hand
 SURE_ASIDE = 3.0  # below this a tile at the hand's end does not lie sideways for certain
 ASIDE = 6.0  # log-odds from which on a tile lies sideways where it shouldn't
 LAST_ASIDE = 4.0  # the same for the last tile of a hand: the winning tile lies so
@@ -272,7 +272,9 @@ def hardly_apart(found: Findings) -> Iterator[Doubt]:
                 continue
             beside = [(row.gaps[m], row.tiles[n]) for m, n in ((k - 1, k - 1), (k, k + 1)) if 0 <= m < len(row.gaps)]
             least = min((gap for gap, other in beside if other in hand), default=math.inf)
-            if least < (TOUCHING if row.aside[k] > SURE_ASIDE else HARDLY) and _fits(found, row, k):
+            within = [gap for gap, pair in zip(row.gaps, itertools.pairwise(row.tiles), strict=True) if hand >= {*pair}]
+            loose = HARDLY + 2 * max(0.0, sum(within) / max(len(within), 1))
+            if least < (TOUCHING if row.aside[k] > SURE_ASIDE else loose) and _fits(found, row, k):
                 kind = found.named.kinds[i]
                 text = f"{CLASSES[kind]} at the hand's end was taken for the winning tile: is it one of the hand?"
                 fix = moving([i], Role.HAND, first_hand(found.groups))
