@@ -42,7 +42,8 @@ Parts of `reconcile`:
 - `meld_doubts`  … about melds
 - `misplaced`    … about where tiles lie
 - `missed`       … about tiles that no box was counted for
-- `on_top`       … about pongs that may be kongs, the fourth tile on top
+- `on_top`       … about tiles on top of others: a pong that may be a kong, a tile of the hand
+- `touched`      … about melds that one more tile lies on or touches, taken for part of the hand
 - `unsure`       … about names of which the eye isn't sure
 - `half_seen`    … about tiles half covered, cut off by the photo's edge, or put aside though they touch
 """

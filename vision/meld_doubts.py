@@ -26,6 +26,7 @@ from vision.melds import ASKEW, NOBODY, SIDE, Guess, is_run
 from vision.misplaced import FOURTH
 from vision.naming import melds_of
 from vision.suggestions import KONG, PONG, Steps, offered, taken_out
+from vision.touched import touched
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 from vision.unsure import looks, noted
 from vision.worth import MELD_KINDS
@@ -178,7 +179,7 @@ def _open(found: Findings, group: Group, guess: Guess) -> Doubt:
 
 def pong_or_hand(found: Findings) -> Iterator[Doubt]:
     """Three alike that may be a pong or part of the hand, each told once."""
-    ways = _tucked, _touching, _parted, _only, _won_by
+    ways = touched, _tucked, _touching, _parted, _only, _won_by
     told = {doubt.tiles: doubt for way in ways for doubt in way(found)}
     yield from told.values()
 
