@@ -18,6 +18,7 @@ from vision.meld_doubts import about_melds, pong_or_hand
 from vision.misplaced import fourth_or_winning, hardly_apart, left_out, odd_places
 from vision.missed import missed
 from vision.naming import SINGLE, Named, copies, melds_of
+from vision.on_top import on_another
 from vision.suggestions import PONG, numbered, offered, renamed, taken_out
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 from vision.unsure import gravest, looks, noted, unsure
@@ -43,6 +44,7 @@ def doubts(found: Findings) -> tuple[Doubt, ...]:
         *pong_or_hand(found),
         *_winning(found),
         *half_seen(found, _each(names)),
+        *on_another(found),
         *odd_places(found),
         *_others(found),
     )

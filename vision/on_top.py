@@ -1,12 +1,12 @@
-"""Doubts about pongs that may be kongs: the fourth tile of an added kong on top of another one, which it hides."""
+"""Doubts about tiles on top of others, which they hide: the fourth of an added kong on a pong, a tile of the hand."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from vision.findings import Findings, spoken_for, zh
-from vision.types import Doubt, ReadMeld, Worth
+from vision.findings import Findings, place, role_of, spoken_for, zh
+from vision.types import CLASSES, Doubt, ReadMeld, Role, Row, Worth
 
 LIFTED = (0.18, 0.3)
 """Tile widths by which a tile lies above the line of its neighbours, or the logarithm by which its box is larger, that
@@ -18,7 +18,11 @@ log-odds that the eye gives (`vision.piled`); the second where the tile lies sid
 pongs read on 6,000 rendered tables, 106 of them kongs."""
 ASKED = -1.5  # log-odds from which on it is asked about: 81 of the 84 that anything tells, 12 of 3,771 others
 ELSEWHERE = 0.8
-"""What the eye says of another tile of the pong, where no fourth lies by custom, before that is asked about."""
+"""What the eye says of another tile of the pong, where no fourth lies by custom, or of one that lies apart, before that
+is asked about."""
+LITTLE = 0.15  # what it says of a tile of the hand before its box is thought of
+BESIDE = 0.5  # tile widths of room to a neighbour by which a box is to be measured
+CLOSE = 4.0  # tile widths from the player's tiles to one put aside that may lie on his winning tile
 SUREST = 0.002  # no probability is taken for nearer to 0 or 1
 FARTHER = 0.7  # of a tile's width: far enough to be none of its row
 
@@ -33,6 +37,38 @@ def on_top(found: Findings, told: Iterable[int]) -> Iterator[Doubt]:
         top = _top(found, tiles)
         if top is not None:
             yield _doubt(found, meld, top, tiles)
+
+
+def on_another(found: Findings) -> Iterator[Doubt]:
+    """One for each tile of the hand, winning tile, or tile put aside close to them, that may lie on another one."""
+    places, mine = found.layout.places, found.mine()
+    for row in found.layout.rows:
+        for k, i in enumerate(row.tiles):
+            role = role_of(found, i)
+            if role not in (Role.HAND, Role.WINNING, Role.OTHER) or i in found.said:
+                continue
+            if role is Role.OTHER and not any(math.dist(places[i], places[m]) < CLOSE for m in mine):
+                continue
+            if not _lies_on(found, row, k, role is Role.OTHER):
+                continue
+            kind = found.named.kinds[i]
+            text = f"tile {i} ({CLASSES[kind]}) seems to lie on top of another one, which it hides"
+            chinese = f"{place(found, i)}（{zh(kind)}）好像叠在另一张上：下面是不是还压着一张？"
+            yield Doubt("on_top", (i,), chinese, text, (), Worth("hand"))
+
+
+def _lies_on(found: Findings, row: Row, k: int, loose: bool) -> bool:
+    """As its pixels tell or, beside neighbours of a row that is not `loose`, its pixels and its box."""
+    piled = found.layout.detections[row.tiles[k]].piled
+    if piled is None or piled < LITTLE:
+        return False
+    beside = [m for m in (k - 1, k - 2, k + 1, k + 2) if 0 <= m < len(row.tiles)]
+    beside = sorted(beside, key=lambda m: abs(m - k))[:2]
+    if loose or len(beside) < 2 or any(max(row.gaps[min(m, k) : max(m, k)]) > BESIDE for m in beside):
+        return piled > ELSEWHERE
+    lift = _lift(found, [row.tiles[m] for m in (*beside, k)], row.tiles[k])
+    constant, by_lift, by_pixels = BOTH[False]
+    return piled > ELSEWHERE or constant + by_lift * lift + by_pixels * _log_odds(piled) > 0
 
 
 def _top(found: Findings, tiles: Sequence[int]) -> int | None:
