@@ -1,13 +1,13 @@
 """What a reader says of real tiles, as a small table: the raw material of the rendered tables' disturbances.
 
-`python -m tests.reader_scores runs/apart runs/piled_apart` measures it with `models/reader.onnx` on the labelled boxes
-of `../shared/photos/real/val` (box edges shifted by a detector's error) and writes `tests/reader_scores.json`: for each
-of the classes some score vectors as they came out, `clean` from the crops as they are, `poor` from crops made small,
-blurred, cut and lit badly, as strangers' photos are. Only scores are kept, no pixels.
+`python -m tests.reader_scores runs/apart runs/piled_apart runs/usual_apart` measures it with `models/reader.onnx` on
+the labelled boxes of `../shared/photos/real/val` (box edges shifted by a detector's error) and writes
+`tests/reader_scores.json`: for each of the classes some score vectors as they came out, `clean` from the crops as they
+are, `poor` from crops made small, blurred, cut and lit badly, as strangers' photos are. No pixels are kept.
 
 Whether tiles lie on others, `piled`, is measured on rendered hands of unseen designs (`python -m datasets.piled
---apart`; its folder is the second argument): quantiles of what `models/piled.onnx` says of those that do and of those
-that don't.
+--apart`, once with `--usual`; the folders are the other arguments): quantiles of what `models/piled.onnx` says of those
+that do and of those that don't, and `tail`, the highest one in 400 of these as they came out: doubts come of them.
 
 Face-down tiles, and the way that a tile lies, are labelled in no photo. They are measured on rendered tiles that
 training did not see (`python -m datasets.crops --apart`; its folder is the argument): `turns` for kinds that tell,
@@ -19,7 +19,7 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +48,9 @@ def ways() -> dict[str, Any]:
 
 
 def piles() -> dict[str, dict[str, list[float]]]:
-    """condition -> `on` or `flat` -> the probabilities that a tile lies on another one, evenly drawn."""
+    """condition -> `on` or `flat` -> the probabilities that a tile lies on another one, evenly drawn; `tail` -> those
+    that the last of `flat` stands for.
+    """
     table: dict[str, dict[str, list[float]]] = json.loads(TABLE.read_text())["piled"]
     return table
 
@@ -120,17 +122,18 @@ def _measure_turns(apart: Path, backs: dict[str, list[dict[str, float]]]) -> dic
     return table
 
 
-def _measure_piled(apart: Path) -> dict[str, Any]:
+def _measure_piled(apart: Sequence[Path]) -> dict[str, Any]:
     """The table of `piles`."""
     import numpy as np
 
     from datasets.piled import cut
+    from datasets.piled import load as patches
     from vision.piled import Piles
 
     rng = np.random.default_rng(2023)
     piles = Piles(PILES, 1)
-    with np.load(apart / "piled.npz") as file:
-        crops, piled = [cut(patch) for patch in file["patches"]], file["piled"]
+    crops, piled = patches(apart)
+    crops = [cut(patch) for patch in crops]
     table: dict[str, Any] = {}
     for condition in ("clean", "poor"):
         told = piles.of_crops(np.stack([_spoiled(crop, rng) if condition == "poor" else crop for crop in crops]))
@@ -140,6 +143,8 @@ def _measure_piled(apart: Path) -> dict[str, Any]:
             table[condition][name] = [round(float(p), 3) for p in np.quantile(values, steps)]
             shares = ", ".join(f"{(values > least).mean():.4f} above {least}" for least in (0.02, 0.2, 0.5, 0.8))
             print(f"{condition}, {name}: {shares} of {len(values)}")
+        rare = sorted(told[~piled].tolist())[-(len(told[~piled]) // QUANTILES["flat"]) :]
+        table[condition]["tail"] = [round(p, 3) for p in rare]
     return table
 
 
@@ -189,7 +194,7 @@ def _measure() -> None:
                 found[condition].setdefault(CLASSES[kind], []).append(_sparse(vector))
     backs: dict[str, list[dict[str, float]]] = {}
     turns = _measure_turns(Path(sys.argv[1]), backs)
-    piled = _measure_piled(Path(sys.argv[2]))
+    piled = _measure_piled([Path(folder) for folder in sys.argv[2:]])
     for condition, vectors in backs.items():
         found[condition][BACK] = vectors
     pick = random.Random(2023)

@@ -56,6 +56,7 @@ class Scene:
     def __init__(self, seed: int, poor: bool | None, crowded: bool | None) -> None:
         self.seed = seed
         self.pick = random.Random(seed)
+        self.rare = random.Random(f"{seed} rare")  # dice of its own: what is thrown once in 400 moves no other throw
         chance = self.pick.random() < 0.4
         self.poor = chance if poor is None else poor
         chance = self.pick.random() < 0.45
@@ -225,8 +226,15 @@ def _detect(scene: Scene, kind: str, box: Box, turn: float, shift: float, piled:
     rest = max(0.0, 1 - sum(scores.values())) / len(CLASSES)
     vector = tuple(scores.get(name, rest) for name in CLASSES)
     turns = _turns(scene, kind, turn, condition)
-    on_another = None if kind == BACK else pick.choice(PILES[condition]["on" if piled else "flat"])
+    on_another = None if kind == BACK else _piled(scene, piled, condition)
     return Detection(moved, vector, pick.betavariate(*FOUND[condition]), turns, on_another)
+
+
+def _piled(scene: Scene, piled: bool, condition: str) -> float:
+    """What is said of a tile that lies on another one, or doesn't; of 400 that don't one is drawn from the highest."""
+    some = PILES[condition]["on" if piled else "flat"]
+    k = scene.pick.randrange(len(some))
+    return some[k] if piled or k < len(some) - 1 else scene.rare.choice(PILES[condition]["tail"])
 
 
 def _faint(scene: Scene, kind: str, box: Box) -> tuple[Detection, str]:
