@@ -25,20 +25,23 @@ def touched(found: Findings) -> Iterator[Doubt]:
         for block in dict.fromkeys((*row.blocks(ROOM), *runs)):
             if len(block) not in (PONG, KONG) or not mine.issuperset(block) or len(mine) == len(block):
                 continue
-            stranger = None if any(spoken_for(found, i) for i in block) else _stranger(found, block)
+            stranger = None if any(spoken_for(found, i) for i in block) else _stranger(found, block, block in runs)
             if stranger is not None:
                 yield _doubt(found, block, stranger)
 
 
-def _stranger(found: Findings, block: Sequence[int]) -> int | None:
-    """The one tile that is not like the others, where these may be a meld: they would not lie so in a hand."""
+def _stranger(found: Findings, block: Sequence[int], alone: bool) -> int | None:
+    """The one tile that is not like the others, where these may be a meld: they would not lie so in a hand. `alone`:
+    nothing else of the hand lies beside them.
+    """
     kinds, aside = [found.named.kinds[i] for i in block], found.layout.aside
     odd = [i for i, kind in zip(block, kinds, strict=True) if kinds.count(kind) == 1]
     if len(odd) != 1 or len({*kinds}) != 2 or max(kinds) >= KINDS:
         return None
     claimed = max(aside.get(i, 0.0) for i in block if i not in odd) > ASIDE
     on_one = (found.layout.detections[odd[0]].piled or 0.0) > PILED
-    return odd[0] if claimed or on_one or (len(block) == PONG and not ordered(kinds)) else None
+    out_of_place = not ordered(kinds) or (alone and len({kind // 9 for kind in kinds}) > 1)
+    return odd[0] if claimed or on_one or (len(block) == PONG and out_of_place) else None
 
 
 def _doubt(found: Findings, block: Sequence[int], stranger: int) -> Doubt:

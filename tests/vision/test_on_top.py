@@ -92,12 +92,12 @@ STRAYED = f"{TEN} . 5s 5s~ 5s . . . 7p"
 @pytest.mark.parametrize(
     ("row", "tile", "piled", "lifted", "asked"),
     [
-        (WON_BESIDE, OF_HAND, 0.9, False, True),
-        (WON_BESIDE, OF_HAND, 0.6, False, False),  # tiles of heaps and blurred ones look so now and then
+        (WON_BESIDE, OF_HAND, 0.95, False, True),
+        (WON_BESIDE, OF_HAND, 0.85, False, False),  # tiles of heaps and blurred ones look so now and then
         (WON_BESIDE, OF_HAND, 0.6, True, True),
         (WON_BESIDE, OF_HAND, 0.3, True, True),
         (WON_BESIDE, OF_HAND, 0.05, True, False),  # laid askew
-        (WON_BESIDE, AT_END, 0.9, False, True),
+        (WON_BESIDE, AT_END, 0.95, False, True),
         (WON_BESIDE, WON, 0.9, False, True),
         (WON_BESIDE, WON, 0.5, True, False),  # a tile by itself lies as it likes
         (STRAYED, STRAY, 0.9, False, True),  # on the winning tile, and taken for nobody's
@@ -109,7 +109,7 @@ def test_any_tile_of_the_player_that_seems_to_lie_on_another_is_asked_about(
 ) -> None:
     found = [replace(one, piled=0.0) for one in tiles(row)]
     box = found[tile].box
-    up = 15 if lifted else 0
+    up = 20 if lifted else 0
     found[tile] = replace(found[tile], piled=piled, box=replace(box, y1=box.y1 - up, y2=box.y2 - up))
     doubts = [doubt for doubt in look(found).doubts if doubt.code == "on_top"]
     assert [doubt.tiles for doubt in doubts] == ([(tile,)] if asked else [])
@@ -118,7 +118,7 @@ def test_any_tile_of_the_player_that_seems_to_lie_on_another_is_asked_about(
 
 def test_a_tile_that_the_player_has_named_is_not_asked_about_again() -> None:
     found = [replace(one, piled=0.0) for one in tiles(WON_BESIDE)]
-    found[OF_HAND] = replace(found[OF_HAND], piled=0.9)
+    found[OF_HAND] = replace(found[OF_HAND], piled=0.95)
     reading = look(found)
     assert codes(reading) == ["on_top"]
     assert codes(correct(reading, [{"op": "set", "tile": OF_HAND, "kind": "5m"}])) == []

@@ -27,6 +27,16 @@ def covered(*box: float) -> Harm:
     return harm
 
 
+def laid(x1: int, y1: int, x2: int, y2: int, *at: int) -> Harm:
+    """What is seen there lies at another place, too: a tile on others."""
+
+    def harm(photo: Image.Image) -> Image.Image:
+        photo.paste(photo.crop((x1, y1, x2, y2)), at)
+        return photo
+
+    return harm
+
+
 def read(eye: Eye, name: str, harm: Harm | None) -> Reading:
     with Image.open(SAMPLES / name) as file:
         photo = file.convert("RGB")
@@ -52,8 +62,22 @@ def table(reading: Reading) -> tuple[object, ...]:
         ("waiting.jpg", covered(614.1, 598.5, 697.8, 646.6)),
         ("waiting.jpg", covered(856.0, 530.4, 911.3, 603.8)),
         ("seven_pairs.jpg", covered(515.1, 727.75, 622.5, 767.7)),
+        ("waiting.jpg", laid(97, 647, 188, 750, 554, 576)),
+        ("discards.jpg", laid(625, 859, 722, 981, 1151, 878)),
+        ("discards.jpg", laid(625, 859, 722, 981, 558, 670)),
+        ("win.jpg", laid(828, 654, 962, 816, 413, 349)),
     ],
-    ids=["blurred", "cut off", "a 6s half covered", "a kong's fourth half covered", "a 2s half covered"],
+    ids=[
+        "blurred",
+        "cut off",
+        "a 6s half covered",
+        "a kong's fourth half covered",
+        "a 2s half covered",
+        "on a tile of the hand",
+        "on the winning tile",
+        "on the claimed tile of a pong",
+        "on a claimed tile in the middle",
+    ],
 )
 def test_what_is_read_otherwise_than_it_lies_is_asked_about(eye: Eye, name: str, harm: Harm) -> None:
     harmed = read(eye, name, harm)

@@ -39,6 +39,7 @@ def test_a_pong_that_the_winning_tile_touches(rows: tuple[str, ...]) -> None:
     [
         ("5s 9p 5s", 0.0, True),  # on the third one
         ("5s 5s 9p", 0.7, True),
+        ("5s 5s 9p", 0.0, True),  # suits are parted elsewhere, if at all
         ("5s 5s 9s", 0.7, True),
         ("5s 5s 9s", 0.0, False),  # a suit that stands by itself
         ("5s . 9p 5s", 0.0, True),  # where the sideways one was, room is left
