@@ -12,20 +12,21 @@ from scoring.table import MOST_MELDS
 from scoring.tiles import COPIES, KINDS, Tile, compact
 from vision.faces import BACK_NUMBER, OTHER_NUMBER
 from vision.faint import is_tile
-from vision.findings import NOTHING, OWN, Findings, moving, place, role_of, setting, sizes, waiting, zh, zh_tiles
+from vision.findings import NOTHING, Findings, moving, place, role_of, setting, sizes, waiting, zh, zh_tiles
 from vision.half_seen import half_seen
-from vision.meld_doubts import about_melds, pong_or_hand
+from vision.meld_doubts import about_melds
 from vision.misplaced import fourth_or_winning, hardly_apart, left_out, odd_places
 from vision.missed import missed
 from vision.naming import SINGLE, Named, copies, melds_of
 from vision.on_top import on_another
+from vision.pong_or_hand import pong_or_hand
 from vision.suggestions import PONG, numbered, offered, renamed, taken_out
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 from vision.unsure import gravest, looks, noted, unsure
 from vision.worth import MELD_KINDS, difference
 
 WAY = 0.8  # another way to see the whole table is told, too, if it is less than this dearer, negative log-likelihood
-SAME_WAY = 0.5  # the same if it is worth nothing, unless only hand and melds are parted otherwise
+SAME_WAY = 0.5  # the same if it is worth nothing
 PLACES = ("left_out", "parted", "apart", "sideways", "winning_unsure")  # codes of doubts about where tiles belong
 
 
@@ -241,7 +242,7 @@ def _others(found: Findings) -> Iterator[Doubt]:
         if any(all(tiles - set(group.tiles) for group in groups) for tiles in said):
             continue  # it takes a meld apart that the player has told
         worth = difference(found.named.value, named.value)
-        if worth.changes == "nothing" and margin >= SAME_WAY and not _exchanged(found.groups, groups):
+        if worth.changes == "nothing" and margin >= SAME_WAY:
             continue
         moved = _moves(found.groups, groups)
         yield Doubt(
@@ -253,15 +254,6 @@ def _others(found: Findings) -> Iterator[Doubt]:
             worth,
         )
         return
-
-
-def _exchanged(one: Sequence[Group], other: Sequence[Group]) -> bool:
-    """Do both take the same tiles for the player's, and are only hand and melds parted otherwise?"""
-    mine = [
-        [{i for group in groups if group.role in roles for i in group.tiles} for roles in (OWN, (Role.WINNING,))]
-        for groups in (one, other)
-    ]
-    return mine[0] == mine[1]
 
 
 def _told_already(found: Findings, other: Named) -> bool:

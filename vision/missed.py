@@ -61,7 +61,7 @@ def _faint(found: Findings, i: int) -> Doubt | None:
         return None  # nor would they have one too many; but the last of fourteen may seem to lie apart
     if away > (ROOM if named.value.state == "won" else NEAR if named.winning is not None else APART):
         return None
-    if away > ROOM and places[i][1] < places[nearest][1] - BEFORE:
+    if away > ROOM and places[i][1] < min(places[k][1] for k in mine) - BEFORE:
         return None  # nobody lays his winning tile between himself and his hand
     home = put_back(found, i, None, apart=away > ROOM)
     beside = f"{place(found, nearest)}（{zh(named.kinds[nearest])}）旁边"

@@ -108,7 +108,7 @@ class Row:
 
 
 SIDEWAYS = 45.0  # degrees by which a photo that lies on its side, or stands on its head, is turned at least
-FACING = (2.1, 3.0)  # log-odds from which on it is sure where the player sits, in photos taken upright and in others
+FACING = (1.5, 3.5)  # log-odds from which on it is sure where the player sits, in photos taken upright and in others
 EVEN = (0.25, 0.25, 0.25, 0.25)  # the turns of a tile of which nothing tells how it lies
 
 

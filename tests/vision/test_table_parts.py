@@ -153,7 +153,7 @@ def test_a_box_hardly_seen_that_lies_half_under_a_tile_of_the_hand_is_none(off: 
     assert ("left_out" in codes(look(shifted([*seen, weak], 0, 4)))) is asked
 
 
-@pytest.mark.parametrize(("turn", "asked"), [(0, False), (15, False), (27, True)])
+@pytest.mark.parametrize(("turn", "asked"), [(0, False), (15, False), (35, True)])
 def test_who_fed_an_exposed_kong_is_asked_where_a_slanting_view_hardly_tells(turn: float, asked: bool) -> None:
     reading = reconcile(photo(f"{TEN} . 5s 5s 5s 5s~", turn=turn), "test")
     assert [(m.kind, m.fed_by) for m in reading.melds] == [("exposed", "right")]

@@ -42,7 +42,7 @@ def test_a_hand_that_is_not_the_players_is_hardly_ever_read_without_a_word() -> 
 
 
 @pytest.mark.parametrize(
-    ("turn", "facing", "backwards"), [(3.0, 2.5, False), (357.0, 1.5, True), (-88.0, 2.5, True), (90.0, 5.0, False)]
+    ("turn", "facing", "backwards"), [(3.0, 2.5, False), (357.0, 1.2, True), (-88.0, 3.0, True), (90.0, 5.0, False)]
 )
 def test_a_photo_on_its_side_may_show_the_table_from_the_other(turn: float, facing: float, backwards: bool) -> None:
     assert replace(photo("1m 2m 3m"), turn=turn, facing=facing).backwards is backwards
