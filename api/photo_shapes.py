@@ -54,6 +54,7 @@ class ReadTile(Shape):
     turns: list[float] = Field([], description="how likely 0, 1, 2, 3 quarter turns to the left set it upright")
     piled: Annotated[float | None, Field(description="how likely it lies on another tile; null: not looked at")] = None
     dropped: Annotated[bool, Field(description="counts for nothing: no tile, or one seen twice")] = False
+    again: Annotated[int | None, Field(description="the tile that a dropped one shows a second time")] = None
     said: Annotated[bool, Field(description="the player told what it is")] = False
 
 

@@ -27,6 +27,7 @@ ASIDE = 6.0  # log-odds from which on a tile lies sideways where it shouldn't
 LAST_ASIDE = 4.0  # the same for the last tile of a hand: the winning tile lies so
 CERTAIN = 5.0  # log-odds beyond which a tile lies sideways, whatever lies beside it
 FEW = 5  # tiles of a hand that tell whether it is put in order
+HALF = 3  # tiles of a hand in each of its rows; suits that are parted there leave room, too
 TELLING = 4  # so many gaps of a row tell how loosely it is laid
 WIDE = 0.5  # tile widths of a gap that a hand doesn't have
 TILE = (0.8, 1.2)  # tile widths of a gap in which a whole tile would lie
@@ -45,9 +46,8 @@ FACES = 3  # tiles there that are no strays
 def left_out(found: Findings) -> Iterator[Doubt]:
     """Boxes that were not counted, with the reason."""
     for i, twin in found.layout.doubled:
-        if i in found.said:
-            continue
-        yield _twice(found, i, twin)
+        if i not in found.said:
+            yield from _twice(found, i, twin)
     pongs = {i: n for n, group in enumerate(found.groups) if group.role is Role.MELD for i in group.tiles}
     told: set[int] = set()
     for i, under in (*found.layout.stacked, *_beside(found, pongs)):
@@ -82,9 +82,10 @@ def left_out(found: Findings) -> Iterator[Doubt]:
         yield Doubt("left_out", (i,), chinese, text, home.steps, Worth("hand"))
 
 
-def _twice(found: Findings, i: int, twin: int) -> Doubt:
-    """A second box of a tile. That there are two is asked only where that is the fourth of a kong, or where the hand
-    has not as many tiles as it should: else one glance would do, and a tap would make a right hand another.
+def _twice(found: Findings, i: int, twin: int) -> Iterator[Doubt]:
+    """A second box of a tile, of which the reading tells that it shows it again. It is a doubt where it shows another
+    kind; that there are two is asked only where that is the fourth of a kong, or where the hand has not as many tiles
+    as it should: else one glance would do, and a tap would make a right hand another.
     """
     home = put_back(found, i, twin)
     kind, other = found.faces[twin].first, found.faces[i].first
@@ -97,9 +98,11 @@ def _twice(found: Findings, i: int, twin: int) -> Doubt:
         chinese, text, worth = f"{chinese}；还{home.chinese}", f"{text}; or is it {home.text}", Worth("units")
     elif home.role in (Role.HAND, Role.WINNING) and not found.counted:
         chinese, text, worth = f"{chinese}；还是真有两张？", f"{text}; or are there two?", Worth("hand")
+    elif other == kind:
+        return
     else:
         steps = ({"op": "drop", "tile": i},)
-    return Doubt("duplicate", (i,), chinese, text, steps, worth)
+    yield Doubt("duplicate", (i,), chinese, text, steps, worth)
 
 
 def _beside(found: Findings, melds: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -110,7 +113,10 @@ def _beside(found: Findings, melds: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def _lonely(found: Findings) -> Iterator[int]:
-    """Tiles that are nobody's and lie by themselves, or with room on both sides."""
+    """Tiles that are nobody's and lie by themselves, or with room on both sides; less of it where the hand waits for
+    one.
+    """
+    waits = found.named.value.waits if found.named.winning is None else ()
     rooms = {
         i: min(row.gaps[max(0, k - 1) : k + 1], default=math.inf)
         for row in found.layout.rows
@@ -119,7 +125,8 @@ def _lonely(found: Findings) -> Iterator[int]:
     places, mine = found.layout.places, found.mine()
     for group in found.groups:
         if group.role is Role.OTHER and not group.said:
-            yield from (i for i in group.tiles if rooms.get(i, math.inf) > LONELY)
+            least = {i: LOOSE if found.named.kinds[i] in waits else LONELY for i in group.tiles}
+            yield from (i for i in group.tiles if rooms.get(i, math.inf) > least[i])
         if group.role is Role.DISCARDS and not group.said:  # thrown close to the hand, or laid there to win
             loose = (i for i in group.tiles if rooms.get(i, math.inf) > LOOSE)
             yield from (i for i in loose if any(math.dist(places[i], places[k]) < NEAR for k in mine))
@@ -277,6 +284,7 @@ def _emptied(found: Findings, i: int, j: int) -> bool:
 def hardly_apart(found: Findings) -> Iterator[Doubt]:
     """A winning tile that touches the hand and lies sideways as far as one can see, which isn't far."""
     hand = set(found.members(Role.HAND))
+    in_two_rows = sum(len(hand.intersection(row.tiles)) >= HALF for row in found.layout.rows) > 1
     for row in found.layout.rows:
         for k, i in enumerate(row.tiles):
             if role_of(found, i) is not Role.WINNING or spoken_for(found, i):
@@ -285,6 +293,7 @@ def hardly_apart(found: Findings) -> Iterator[Doubt]:
             least = min((gap for gap, other in beside if other in hand), default=math.inf)
             within = [gap for gap, pair in zip(row.gaps, itertools.pairwise(row.tiles), strict=True) if hand >= {*pair}]
             loose = HARDLY + 2 * max(0.0, sum(within) / max(len(within), 1))
+            loose = max(loose, TILE[0]) if in_two_rows else loose
             if least < (TOUCHING if row.aside[k] > SURE_ASIDE else loose) and _fits(found, row, k):
                 kind = found.named.kinds[i]
                 text = f"{CLASSES[kind]} at the hand's end was taken for the winning tile: is it one of the hand?"

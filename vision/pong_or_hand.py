@@ -15,6 +15,9 @@ from vision.types import CLASSES, Doubt, Role, Row, Worth
 
 PARTED = (0.28, 1.15)  # tile widths of room between parted suits
 CLOSE = 0.2  # tile widths of room that a meld has at least beside a hand
+SUITS = 1.0  # the same where a hand lies in two rows
+ROWS = 1.65  # tile widths between the tiles of these
+LITTLE = 0.1  # the same where one of three alike seems to lie sideways
 CLAIMED = 1.0  # log-odds from which on one of three alike seems to lie sideways
 
 
@@ -90,17 +93,18 @@ def _apart(found: Findings, row: Row, k: int) -> bool:
     """Do the three tiles from there on leave room to what else of the hand lies beside them?"""
     near = [(row.gaps[m], row.tiles[n]) for m, n in ((k - 1, k - 1), (k + 2, k + 3)) if 0 <= m < len(row.gaps)]
     rooms = [gap for gap, i in near if role_of(found, i) is Role.HAND]
-    return bool(rooms) and min(rooms) > CLOSE
+    return bool(rooms) and min(rooms) > LITTLE
 
 
 def _two_rows(found: Findings) -> Iterator[Doubt]:
-    """Pongs without a sideways tile or room between them, and a row of nothing else: the half of a hand in two rows."""
+    """Pongs without a sideways tile, and nothing else, in a row that touches the hand's, or without room between them:
+    half of a hand in two rows.
+    """
+    places, hand = found.layout.places, found.members(Role.HAND)
     pongs = [m for m in found.named.melds if m.kind == "pong" and m.fed_by is None]
     for row in found.layout.rows:
-        blocks = row.blocks(PARTED[0])
-        if len(blocks) > 1 and found.named.winning is None:
-            continue
-        for block in blocks:
+        close = any(math.dist(places[i], places[k]) < ROWS for i in row.tiles for k in hand if k not in row.tiles)
+        for block in row.blocks(SUITS if close else PARTED[0]):
             inside = [m for m in pongs if set(found.groups[m.group].tiles) <= set(block)]
             if len(inside) > 1 and len(block) == PONG * len(inside) and not any(spoken_for(found, i) for i in block):
                 yield _pong_or_hand(found, block, True)

@@ -77,6 +77,8 @@ def _tile_out(tile: ReadTile) -> dict[str, object]:
         out["piled"] = tile.piled
     if tile.dropped:
         out["dropped"] = True
+    if tile.again is not None:
+        out["again"] = tile.again
     if tile.said:
         out["said"] = True
     return out

@@ -157,6 +157,7 @@ def _told(
 
 def _tiles(layout: Layout, scores: Sequence[Seen], way: _Way, said: Said) -> tuple[ReadTile, ...]:
     home = {i: number for number, group in enumerate(way.groups) for i in group.tiles}
+    twins = dict(layout.doubled)
     lies: dict[int, Way] = {i: w for row in layout.rows for i, w in zip(row.tiles, row.ways, strict=True)}
     result = []
     for i, detection in enumerate(layout.detections):
@@ -175,6 +176,7 @@ def _tiles(layout: Layout, scores: Sequence[Seen], way: _Way, said: Said) -> tup
                 piled=detection.piled,
                 dropped=i not in home,
                 said=i in said.kinds or i in said.dropped,
+                again=None if i in said.dropped else twins.get(i),
             )
         )
     return tuple(result)

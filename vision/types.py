@@ -158,7 +158,8 @@ class ReadTile:
 
     `kind`: one of `CLASSES`. `confidence`: what the eye gave that kind, 0-1; 1 where the player has said it.
     `seen`: every kind that the eye gave a noticeable score, best first. `group`: index into the reading's
-    groups; None for a dropped tile. `said`: the player has named, added or dropped it.
+    groups; None for a dropped tile. `said`: the player has named, added or dropped it. `again`: the index of the tile
+    that a dropped one shows a second time.
     """
 
     box: Box
@@ -171,6 +172,7 @@ class ReadTile:
     turns: tuple[float, float, float, float] = EVEN
     piled: float | None = None
     dropped: bool = False
+    again: int | None = None
     said: bool = False
 
 
