@@ -136,7 +136,6 @@ def odd_places(found: Findings) -> Iterator[Doubt]:
     """Gaps that a tile would fill, tiles of the hand that lie sideways, another hand as near."""
     rows = found.layout.rows
     hand = set(found.members(Role.HAND))
-    pongs = {int(m.tile) for m in found.named.melds if m.kind == "pong" and m.tile is not None}
     yield from _gaps(found, hand)
     yield from _thrown(found)
     for row in rows:
@@ -145,10 +144,8 @@ def odd_places(found: Findings) -> Iterator[Doubt]:
         last = max((k for k, i in enumerate(row.tiles) if i in hand), default=-1)
         for k, (i, odds) in enumerate(zip(row.tiles, row.aside, strict=True)):
             least = LAST_ASIDE if k == last and found.named.winning is None else ASIDE
-            if found.named.kinds[i] in pongs:
-                least = SURE_ASIDE  # the fourth of a kong, laid close
             near = {found.named.kinds[m] for m in row.tiles[max(0, k - 2) : k + 3]}
-            if odds < CERTAIN and found.whole and len(near) > TRIPLE and least > SURE_ASIDE:
+            if odds < CERTAIN and found.whole and len(near) > TRIPLE:
                 continue
             if i in hand and odds > least and not spoken_for(found, i):
                 yield _aside(found, i, _alike_beside(found, row, k))

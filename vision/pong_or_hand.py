@@ -15,6 +15,9 @@ from vision.types import CLASSES, Doubt, Role, Row, Worth
 
 PARTED = (0.28, 1.15)  # tile widths of room between parted suits
 CLOSE = 0.2  # tile widths of room that a meld has at least beside a hand
+PILED = 0.4  # what the eye says of a tile that may lie on another one
+SIDEWAYS = 2.5  # log-odds from which on a tile of the hand lies sideways as none of it should
+BESIDE = 1.25  # tile widths from a tile of a pong to the fourth of a kong
 SUITS = 1.0  # the same where a hand lies in two rows
 ROWS = 1.65  # tile widths between the tiles of these
 LITTLE = 0.1  # the same where one of three alike seems to lie sideways
@@ -23,7 +26,7 @@ CLAIMED = 1.0  # log-odds from which on one of three alike seems to lie sideways
 
 def pong_or_hand(found: Findings) -> Iterator[Doubt]:
     """Three alike that may be a pong or part of the hand, each told once."""
-    ways = touched, _tucked, _touching, _two_rows, _parted, _only, _won_by
+    ways = touched, _tucked, _touching, _two_rows, _parted, _only, _fourth, _won_by
     told: dict[tuple[int, ...], Doubt] = {}
     for doubt in itertools.chain.from_iterable(way(found) for way in ways):
         told.setdefault(doubt.tiles, doubt)
@@ -59,6 +62,27 @@ def _only(found: Findings) -> Iterator[Doubt]:
         text = f"the hand is four {name}: a kong, and the hand lies elsewhere?"
         fix = moving(hand, Role.MELD, len(found.groups))
         yield Doubt("parted", tuple(hand), f"手牌是四张{name_zh}：是杠，手牌在别处吗？", text, fix, Worth("hand"))
+
+
+def _fourth(found: Findings) -> Iterator[Doubt]:
+    """A tile of the hand that is of a pong's kind and lies as the fourth of a kong does: sideways, on another one, or
+    close to the pong. Or the hand has one too many.
+    """
+    hand, aside, places = found.members(Role.HAND), found.layout.aside, found.layout.places
+    many = found.full and found.named.value.state != "won"
+    for meld in found.named.melds if len(hand) > 1 else ():
+        tiles = found.groups[meld.group].tiles
+        for i in hand if meld.kind == "pong" else ():
+            if found.named.kinds[i] != meld.tile or spoken_for(found, i) or spoken_for(found, tiles[0]):
+                continue
+            on_one = (found.layout.detections[i].piled or 0.0) > PILED
+            close = min(math.dist(places[i], places[k]) for k in tiles) < BESIDE
+            if many or on_one or close or aside.get(i, 0.0) > SIDEWAYS:
+                text = f"the hand has a {meld.tile} beside a pong of it: the fourth of a kong?"
+                name, fix = zh(found.named.kinds[i]), moving([i], Role.MELD, meld.group)
+                yield Doubt(
+                    "parted", (i,), f"手牌里有张{name}，又碰了{name}：是杠的第四张吗？", text, fix, Worth("hand")
+                )
 
 
 def _won_by(found: Findings) -> Iterator[Doubt]:

@@ -59,6 +59,40 @@ def test_a_meld_of_which_a_tile_is_missing_is_asked_about_where_the_rest_joins_t
     _speaks(seed)
 
 
+@pytest.mark.parametrize("seed", [10003160, 12001276, 12006373, 15001110, 12000234])
+def test_three_alike_that_are_half_of_a_hand_in_two_rows_or_a_suit_of_it_are_asked_about(seed: int) -> None:
+    """They have no sideways tile, and no room between them, or the hand lies close by in a row of its own."""
+    _speaks(seed)
+
+
+@pytest.mark.parametrize("seed", [12000251, 15005168])
+def test_three_alike_of_the_hand_with_one_that_seems_sideways_are_asked_about(seed: int) -> None:
+    _speaks(seed)
+
+
+@pytest.mark.parametrize("seed", [12006055, 12006641, 12005290])
+def test_a_tile_of_the_hand_that_lies_as_the_fourth_of_a_kong_does_is_asked_about(seed: int) -> None:
+    """On another one, sideways, or close to the pong of its kind."""
+    _speaks(seed)
+
+
+@pytest.mark.parametrize("seed", [10002760, 10005343])
+def test_a_kong_of_which_one_tile_may_be_seen_twice_is_asked_about(seed: int) -> None:
+    _speaks(seed)
+
+
+@pytest.mark.parametrize("seed", [10001059, 10002836, 10006249, 12000874, 15003937])
+def test_the_last_tile_of_a_hand_laid_loosely_or_in_two_rows_is_hardly_apart(seed: int) -> None:
+    """Fourteen tiles, one of them with some room: whether it won is asked."""
+    _speaks(seed)
+
+
+@pytest.mark.parametrize("seed", [10004873, 10009296, 12000328, 15004640])
+def test_a_lone_tile_that_would_win_is_asked_about_far_away_and_close_by(seed: int) -> None:
+    """Taken for the winning tile though it lies far away, sideways; or left out though the hand waits for it."""
+    _speaks(seed)
+
+
 def _speaks(seed: int) -> None:
     seen = table(seed, False)
     reading = reconcile(arrange(seen.detections, seen.width, seen.height))
