@@ -76,7 +76,8 @@ reader: detector
 
 piled: $(BIN)/.train
 	for seed in 51 52 53 54; do test -f runs/piled/$$seed/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled/$$seed --seed $$seed --scenes 320 --jobs 2; done
-	test -f runs/piled/55/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled/55 --seed 55 --scenes 420 --usual --jobs 2
+	test -f runs/piled/55/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled/55 --seed 55 --scenes 420 --laid usual --jobs 2
+	test -f runs/piled/56/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled/56 --seed 56 --scenes 320 --laid hands --jobs 2
 	$(BIN)/python -m models.train_piled --patches runs/piled/5* --out runs/piled.onnx --seed 2
 
 evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS, and on faces and scenes kept out of training
@@ -84,6 +85,8 @@ evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS
 	$(BIN)/python -m models.evaluate_reader --photos $(PHOTOS) --apart runs/apart
 	test -f runs/piled_apart/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled_apart --seed 6 --scenes 160 --apart
 	$(BIN)/python -m models.evaluate_piled --apart runs/piled_apart --photos $(PHOTOS)
+	test -f runs/hands_apart/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/hands_apart --seed 8 --scenes 70 --apart --laid hands
+	$(BIN)/python -m models.evaluate_piled --apart runs/hands_apart
 	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/real/val --complete
 	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/real/val $(PHOTOS)/field
 	$(BIN)/python -m models.evaluate_backs --photos $(PHOTOS) --field

@@ -1,9 +1,9 @@
 """Train the network that tells tiles lying on others (`vision.piled`), on the patches of `datasets.piled` (torch).
 
-    python -m models.train_piled --patches runs/piled --out runs/piled.onnx --steps 4500
+    python -m models.train_piled --patches runs/piled --out runs/piled.onnx --steps 4500 [--start models/piled.onnx]
 
 Prints the loss now and then and writes the ONNX file. The same seed gives the same batches. About twenty minutes on one
-core.
+core. With `--start` it goes on from the weights of such a file.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import onnx
 import torch
 from numpy.random import Generator
 from numpy.typing import NDArray
+from onnx import numpy_helper
 from torch import Tensor, nn
 
 from datasets.crops import BOX
@@ -30,6 +32,8 @@ from vision.piled import NAMES, SIDE, WIDER
 BATCH, SHOW = 128, 200
 SHARE = 0.4
 """Of a batch: tiles that lie on others."""
+ODDS = 0.118
+"""Of lying on another one, for which the probabilities are told, however many the patches hold."""
 SHAPE = Shape(16, (0, 1, 1, 1))
 Pixels = NDArray[np.uint8]
 
@@ -79,6 +83,41 @@ def crop(patch: Pixels, rng: Generator) -> Pixels:
     return np.ascontiguousarray(harmed(np.ascontiguousarray(cut), rng)[:, :, ::-1])
 
 
+def batch(patches: Pixels, picked: NDArray[np.int64], rng: Generator) -> Tensor:
+    """These patches as the network takes them."""
+    crops = np.stack([crop(patches[k], rng) for k in picked])
+    return torch.from_numpy(crops).permute(0, 3, 1, 2).float().div_(255)
+
+
+def start(net: Net, path: Path, images: Tensor) -> None:
+    """Take over the weights of an ONNX file that this program wrote. There each convolution has taken in the
+    normalization after it: this is made such that what it does to `images` comes to the same.
+    """
+    graph = onnx.load(path).graph
+    values = {i.name: torch.tensor(numpy_helper.to_array(i)) for i in graph.initializer}
+    nodes = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
+    layers = [module for module in net.modules() if isinstance(module, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
+    biases: dict[nn.Module, Tensor] = {}
+    with torch.no_grad():
+        for node, (layer, after) in zip(nodes, zip(layers[::2], [*layers[1::2], None], strict=True), strict=True):
+            layer.weight.copy_(values[node.input[1]])
+            biases[after or layer] = values[node.input[2]]
+        layers[-1].bias.copy_(biases[layers[-1]])  # type: ignore[union-attr]
+
+        def undone(norm: nn.Module, inputs: tuple[Tensor]) -> None:
+            spread, middle = torch.var_mean(inputs[0], (0, 2, 3), correction=0)
+            for name, value in (("running_mean", middle), ("running_var", spread)):
+                getattr(norm, name).copy_(value)
+            norm.weight.copy_((spread + norm.eps).sqrt())  # type: ignore[operator]
+            norm.bias.copy_(biases[norm] + middle)  # type: ignore[operator]
+
+        hooks = [layer.register_forward_pre_hook(undone) for layer in layers if isinstance(layer, nn.BatchNorm2d)]
+        net.eval()(images)
+        net.train()
+        for hook in hooks:
+            hook.remove()
+
+
 def train(args: argparse.Namespace) -> nn.Module:
     """The running mean of the weights."""
     torch.manual_seed(args.seed)
@@ -86,16 +125,18 @@ def train(args: argparse.Namespace) -> nn.Module:
     patches, piled = load(args.patches)
     on, flat = np.flatnonzero(piled), np.flatnonzero(~piled)
     rng = np.random.default_rng(args.seed)
-    net, mean = Net().to(memory_format=torch.channels_last), Net()
+    net, mean = Net(), Net()
+    if args.start:
+        start(net, args.start, batch(patches, rng.choice(len(patches), 4 * BATCH), rng))
+    net.to(memory_format=torch.channels_last)
     mean.load_state_dict(net.state_dict())
     optimizer = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.05)
-    weight = torch.tensor(len(on) / len(flat) * (1 - SHARE) / SHARE)  # probabilities as the patches have them
+    weight = torch.tensor(ODDS * (1 - SHARE) / SHARE)
     loss_of = nn.BCEWithLogitsLoss(pos_weight=weight)
     losses: list[float] = []
     for step in range(args.steps):
         picked = np.concatenate([rng.choice(on, int(SHARE * BATCH)), rng.choice(flat, BATCH - int(SHARE * BATCH))])
-        crops = np.stack([crop(patches[k], rng) for k in picked])
-        images = torch.from_numpy(crops).permute(0, 3, 1, 2).float().div_(255)
+        images = batch(patches, picked, rng)
         truth = torch.from_numpy(piled[picked].astype(np.float32)) * 0.98 + 0.01
         for group in optimizer.param_groups:
             group["lr"] = rate(step, args.steps, args.rate)
@@ -115,6 +156,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--patches", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--start", type=Path, help="an ONNX file to go on from")
     parser.add_argument("--steps", type=int, default=4500)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
