@@ -3,12 +3,14 @@
     python -m models.train_piled --patches runs/piled --out runs/piled.onnx --steps 4500 [--start models/piled.onnx]
 
 Prints the loss now and then and writes the ONNX file. The same seed gives the same batches. About twenty minutes on one
-core. With `--start` it goes on from the weights of such a file.
+core. With `--start` it goes on from the weights of such a file, or from the mean of several that started from each
+other; with `--steps 0` it writes that mean.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -89,19 +91,17 @@ def batch(patches: Pixels, picked: NDArray[np.int64], rng: Generator) -> Tensor:
     return torch.from_numpy(crops).permute(0, 3, 1, 2).float().div_(255)
 
 
-def start(net: Net, path: Path, images: Tensor) -> None:
-    """Take over the weights of an ONNX file that this program wrote. There each convolution has taken in the
+def start(net: Net, paths: Sequence[Path], images: Tensor) -> None:
+    """Take over the mean weights of ONNX files that this program wrote. There each convolution has taken in the
     normalization after it: this is made such that what it does to `images` comes to the same.
     """
-    graph = onnx.load(path).graph
-    values = {i.name: torch.tensor(numpy_helper.to_array(i)) for i in graph.initializer}
-    nodes = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
+    files = [[*_weights(path)] for path in paths]
     layers = [module for module in net.modules() if isinstance(module, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
     biases: dict[nn.Module, Tensor] = {}
     with torch.no_grad():
-        for node, (layer, after) in zip(nodes, zip(layers[::2], [*layers[1::2], None], strict=True), strict=True):
-            layer.weight.copy_(values[node.input[1]])
-            biases[after or layer] = values[node.input[2]]
+        for same, layer, after in zip(zip(*files, strict=True), layers[::2], [*layers[1::2], layers[-1]], strict=True):
+            layer.weight.copy_(torch.stack([weight for weight, _ in same]).mean(0))
+            biases[after] = torch.stack([bias for _, bias in same]).mean(0)
         layers[-1].bias.copy_(biases[layers[-1]])  # type: ignore[union-attr]
 
         def undone(norm: nn.Module, inputs: tuple[Tensor]) -> None:
@@ -116,6 +116,15 @@ def start(net: Net, path: Path, images: Tensor) -> None:
         net.train()
         for hook in hooks:
             hook.remove()
+
+
+def _weights(path: Path) -> Iterator[tuple[Tensor, Tensor]]:
+    """Weights and biases of an ONNX file, layer by layer."""
+    graph = onnx.load(path).graph
+    values = {i.name: torch.tensor(numpy_helper.to_array(i)) for i in graph.initializer}
+    for node in graph.node:
+        if node.op_type in ("Conv", "Gemm"):
+            yield values[node.input[1]], values[node.input[2]]
 
 
 def train(args: argparse.Namespace) -> nn.Module:
@@ -156,7 +165,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--patches", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--start", type=Path, help="an ONNX file to go on from")
+    parser.add_argument("--start", type=Path, nargs="+", help="ONNX files to go on from")
     parser.add_argument("--steps", type=int, default=4500)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
