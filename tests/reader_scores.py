@@ -6,8 +6,8 @@ the labelled boxes of `../shared/photos/real/val` (box edges shifted by a detect
 are, `poor` from crops made small, blurred, cut and lit badly, as strangers' photos are. No pixels are kept.
 
 Whether tiles lie on others, `piled`, is measured on rendered hands of unseen designs (`python -m datasets.piled
---apart`, once with `--usual`; the folders are the other arguments): quantiles of what `models/piled.onnx` says of those
-that do and of those that don't, and `tail`, the highest one in 400 of these as they came out: doubts come of them.
+--apart`, once with `--laid usual`; the folders are the other arguments): quantiles of what `models/piled.onnx` says of
+those that do and of those that don't, `tail`, the highest one in 400 of these as they came out, of which doubts come.
 
 Face-down tiles, and the way that a tile lies, are labelled in no photo. They are measured on rendered tiles that
 training did not see (`python -m datasets.crops --apart`; its folder is the argument): `turns` for kinds that tell,
