@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import statistics
 from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.tiles import KINDS, TILES
@@ -287,27 +288,28 @@ def hardly_apart(found: Findings) -> Iterator[Doubt]:
             if role_of(found, i) is not Role.WINNING or spoken_for(found, i):
                 continue
             beside = [(row.gaps[m], row.tiles[n]) for m, n in ((k - 1, k - 1), (k, k + 1)) if 0 <= m < len(row.gaps)]
-            least = min((gap for gap, other in beside if other in hand), default=math.inf)
+            least, other = min(((gap, other) for gap, other in beside if other in hand), default=(math.inf, i))
             within = [gap for gap, pair in zip(row.gaps, itertools.pairwise(row.tiles), strict=True) if hand >= {*pair}]
-            loose = HARDLY + 2 * max(0.0, sum(within) / max(len(within), 1))
-            loose = max(loose, TILE[0]) if in_two_rows else loose
-            if least < (TOUCHING if row.aside[k] > SURE_ASIDE else loose) and _fits(found, row, k):
-                kind = found.named.kinds[i]
+            loose = HARDLY + 2 * max(0.0, statistics.median(within or [0.0]))
+            kind, sideways = found.named.kinds[i], row.aside[k] > SURE_ASIDE
+            if in_two_rows and kind // 9 != found.named.kinds[other] // 9:
+                loose = max(loose, TILE[0])
+            if least < (TOUCHING if sideways else loose) and _fits(found, row, k, 0 if sideways else FEW):
                 text = f"{CLASSES[kind]} at the hand's end was taken for the winning tile: is it one of the hand?"
                 fix = moving([i], Role.HAND, first_hand(found.groups))
                 chinese = f"手牌末尾的{zh(kind)}算作胡的牌：会不会是手牌里的？"
                 yield Doubt("winning_unsure", (i,), chinese, text, fix, Worth("units"))
 
 
-def _fits(found: Findings, row: Row, k: int) -> bool:
-    """Does the k-th tile stand where it would in a hand that is put in order? In no order at all any tile does, and few
-    are in order by chance.
+def _fits(found: Findings, row: Row, k: int, few: int) -> bool:
+    """Does the k-th tile stand where it would in a hand that is put in order? In no order at all any tile does, and
+    fewer than `few` are in order by chance.
     """
     hand = [i for i in row.tiles if role_of(found, i) is Role.HAND]
     kinds = [found.named.kinds[i] for i in hand]
     before = row.tiles[k] in row.tiles[: row.tiles.index(hand[0])] if hand else False
     joined = [found.named.kinds[row.tiles[k]], *kinds] if before else [*kinds, found.named.kinds[row.tiles[k]]]
-    return len(kinds) < FEW or not ordered(kinds) or ordered(joined)
+    return len(kinds) < few or not ordered(kinds) or ordered(joined)
 
 
 def fourth_or_winning(found: Findings) -> Iterator[Doubt]:

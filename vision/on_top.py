@@ -17,7 +17,7 @@ BOTH = (-3.5, 16.8, 0.7), (-1.9, 8.4, 0.7)
 log-odds that the eye gives (`vision.piled`); the second where the tile lies sideways. A logistic regression over 3,877
 pongs read on 6,000 rendered tables, 106 of them kongs."""
 ASKED = -2.0  # log-odds from which on it is asked about: 81 of the 84 that anything tells, 12 of 3,771 others
-ELSEWHERE = 0.8
+ELSEWHERE = 0.88
 """What the eye says of another tile of the pong, where no fourth lies by custom, or of one that lies by itself, before
 that is asked about."""
 AMONG = 0.92, 0.15, 1.0
