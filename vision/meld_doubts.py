@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from scoring.errors import counted
 from scoring.tiles import KINDS
 from vision.faces import BACK_NUMBER, FLOOR, NOTED, OTHER_NUMBER
+from vision.faint import is_clear
 from vision.findings import (
     Findings,
     first_hand,
@@ -27,6 +28,7 @@ from vision.worth import MELD_KINDS
 
 STRAIGHT = 20.0  # degrees by which a photo may be turned and upright boxes still tell how tiles lie
 UNSEEN = -1.0  # above this it isn't sure that a tile of a meld stands upright, log-odds
+ASTRAY = 0.6  # tile widths along the row from the sideways tile to a fourth that does not lie on or above it
 HOLE = 0.5  # tile widths of room that a meld doesn't have
 UNDER = -0.3  # tile widths of room between tiles of which one lies on the other, or shows it again
 ZH_FEEDER = {"left": "上家", "opposite": "对家", "right": "下家"}
@@ -55,7 +57,28 @@ def about_melds(found: Findings) -> Iterator[Doubt]:
             yield Doubt("short_meld", tiles, chinese, text, (), Worth("units"))
         if guess.open or (guess.kind == "exposed" and min(rooms, default=0.0) < UNDER):  # one may lie on another
             yield _open(found, group, guess)
+        if guess.kind == "added":
+            yield from _fourth(found, group, guess)
         yield from _feeder(found, group, guess)
+
+
+def _fourth(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
+    """The fourth tile of an added kong that was hardly seen and lies neither on nor above the sideways one: another one
+    seen twice?
+    """
+    row = next((row for row in found.layout.rows if len({*row.tiles} & {*group.tiles}) == PONG), None)
+    if row is None:
+        return
+    three = [i for i in row.tiles if i in group.tiles]
+    usual = max(three, key=lambda i: found.layout.aside[i])
+    usual = usual if found.layout.aside[usual] > 0 else three[1]
+    for top in (i for i in group.tiles if i not in three and i not in found.said):
+        astray = abs(found.layout.places[top][0] - found.layout.places[usual][0]) > ASTRAY
+        if astray and not is_clear(found.layout.detections[top]):
+            text = f"the fourth {guess.tile} lies beside its place: a kong, or one of the pong seen twice?"
+            chinese = f"杠{zh(int(guess.tile or 0))}的第四张没放在横着的那张上：真是杠，还是碰的一张认了两次？"
+            fix = offered(found, ({"op": "drop", "tile": top},))
+            yield Doubt("kong_kind", group.tiles, chinese, text, fix, Worth("units"))
 
 
 def _feeder(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
