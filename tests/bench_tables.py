@@ -40,6 +40,8 @@ class Tally:
     wrong_doubted: int = 0
     wrong_worried: int = 0  # carried a doubt that changes anything
     wrong_quiet: list[int] = field(default_factory=list)
+    hands: int = 0  # the tiles of the hand are wrong
+    hands_doubted: int = 0
     seen: int = 0  # wrong, though the eye had found every tile
     seen_doubted: int = 0
     grave: int = 0  # wrong, and the price, the waits or who pays a kong would be
@@ -147,6 +149,8 @@ def _compare(tally: Tally, seen: Seen, layout: Layout, reading: Reading) -> None
         tally.wrong += 1
         tally.wrong_doubted += bool(reading.doubts)
         tally.wrong_worried += worried
+        tally.hands += reading.hand != seen.hand
+        tally.hands_doubted += reading.hand != seen.hand and bool(reading.doubts)
         if "unseen_tile" not in seen.traits:
             tally.seen += 1
             tally.seen_doubted += bool(reading.doubts)
@@ -197,6 +201,10 @@ def show(tally: Tally) -> str:
     lines.append(
         f"wrong {tally.wrong}, with a doubt {tally.wrong_doubted / max(tally.wrong, 1):.4f}, with one that changes "
         f"anything {tally.wrong_worried / max(tally.wrong, 1):.4f}; quiet {tally.wrong_quiet}"
+    )
+    lines.append(
+        f"of these {tally.hands} have wrong tiles in the hand: with a doubt "
+        f"{tally.hands_doubted / max(tally.hands, 1):.4f}"
     )
     lines.append(
         f"of these {tally.seen} though every tile had been found: with a doubt "
