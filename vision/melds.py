@@ -94,15 +94,15 @@ def guess(laid: Laid, like: Like | None = None, plain: float = PLAIN, custom: fl
     """The likeliest meld of three or four tiles (with the one on top); of another number: `mixed`. `like`: what `alike`
     says of those that are shown, where that is known.
     """
-    size = len(laid.faces)
-    tile, unlike = like or alike(laid.shown)
+    size, shown, down = len(laid.faces), laid.shown, laid.down
+    tile, unlike = like or alike(shown)
     cost = ANY + unlike
-    agree = sum(face.first == tile for face in laid.shown)
-    mixed = (bool(laid.shown) and 2 * agree <= len(laid.shown)) or size + (laid.fourth is not None) not in (3, 4)
-    mixed |= tile is not None and any(face.cost(tile) >= SAID for face in laid.shown)  # the player says otherwise
-    if laid.down and size == 4:
-        return Guess("concealed", tile, None, cost + BACKS.get(laid.down, ODD_BACKS), unlike, mixed=mixed)
-    if laid.down:
+    agree = [face.first for face in shown].count(-1 if tile is None else int(tile))
+    mixed = (bool(shown) and 2 * agree <= len(shown)) or size + (laid.fourth is not None) not in (3, 4)
+    mixed |= tile is not None and any(face.cost(tile) >= SAID for face in shown)  # the player says otherwise
+    if down and size == 4:
+        return Guess("concealed", tile, None, cost + BACKS.get(down, ODD_BACKS), unlike, mixed=mixed)
+    if down:
         return Guess("concealed", tile, None, cost + HIDDEN_PONG, unlike, open=True, mixed=mixed)
     kind = "added" if laid.fourth is not None else "exposed" if size > 3 else "pong"
     (best, fed_by), *others = sorted(feeders(laid, plain, custom), key=lambda way: way[0])

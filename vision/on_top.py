@@ -47,6 +47,8 @@ def on_another(found: Findings) -> Iterator[Doubt]:
     places, mine = found.layout.places, found.mine()
     for row in found.layout.rows:
         for k, i in enumerate(row.tiles):
+            if (found.layout.detections[i].piled or 0.0) <= AMONG[1]:
+                continue
             role = role_of(found, i)
             close = role is Role.OTHER and any(math.dist(places[i], places[m]) < CLOSE for m in mine)
             if not (close or role in (Role.HAND, Role.WINNING)) or i in found.said or not _lies_on(found, row, k):
@@ -68,8 +70,8 @@ def _lies_on(found: Findings, row: Row, k: int) -> bool:
     constant, by_lift, by_pixels = BOTH[False]
     lift = _lift(found, [row.tiles[m] for m in (*near, k)], i)
     both = constant + by_lift * lift + by_pixels * _log_odds(piled)
-    sure, least, likely = AMONG
-    return piled > sure or (piled > least and both > likely)
+    sure, _, likely = AMONG
+    return piled > sure or both > likely
 
 
 def _top(found: Findings, tiles: Sequence[int]) -> int | None:

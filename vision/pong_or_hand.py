@@ -126,7 +126,7 @@ def _two_rows(found: Findings) -> Iterator[Doubt]:
     """
     places, hand = found.layout.places, found.members(Role.HAND)
     pongs = [m for m in found.named.melds if m.kind == "pong" and m.fed_by is None]
-    for row in found.layout.rows:
+    for row in found.layout.rows if len(pongs) > 1 else ():
         close = any(math.dist(places[i], places[k]) < ROWS for i in row.tiles for k in hand if k not in row.tiles)
         for block in row.blocks(SUITS if close else PARTED[0]):
             inside = [m for m in pongs if set(found.groups[m.group].tiles) <= set(block)]
