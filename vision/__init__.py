@@ -44,6 +44,7 @@ Parts of `reconcile`:
 - `missed`       … about tiles that no box was counted for
 - `on_top`       … about tiles on top of others: a pong that may be a kong, a tile of the hand
 - `pong_or_hand` … about three alike: a pong, or part of the hand
+- `winning`      … about the winning tile, where it lies as one of the hand or of a kong
 - `touched`      … about melds that one more tile lies on or touches, taken for part of the hand
 - `unsure`       … about names of which the eye isn't sure
 - `half_seen`    … about tiles half covered, cut off by the photo's edge, or put aside though they touch

@@ -15,7 +15,7 @@ from vision.faint import is_tile
 from vision.findings import NOTHING, Findings, moving, place, role_of, setting, sizes, waiting, zh, zh_tiles
 from vision.half_seen import half_seen
 from vision.meld_doubts import about_melds
-from vision.misplaced import fourth_or_winning, hardly_apart, left_out, odd_places
+from vision.misplaced import left_out, odd_places
 from vision.missed import missed
 from vision.naming import SINGLE, Named, copies, melds_of
 from vision.on_top import on_another
@@ -23,6 +23,7 @@ from vision.pong_or_hand import pong_or_hand
 from vision.suggestions import PONG, numbered, offered, renamed, taken_out
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 from vision.unsure import gravest, looks, noted, unsure
+from vision.winning import fourth_or_winning, hardly_apart
 from vision.worth import MELD_KINDS, difference
 
 WAY = 0.8  # another way to see the whole table is told, too, if it is less than this dearer, negative log-likelihood

@@ -10,12 +10,11 @@ from scoring.tiles import KINDS
 from vision.findings import NOTHING, Findings, first_hand, moving, ordered, role_of, spoken_for, threes, zh
 from vision.misplaced import FOURTH
 from vision.suggestions import PONG
-from vision.touched import touched
+from vision.touched import PILED, touched
 from vision.types import CLASSES, Doubt, Role, Row, Worth
 
 PARTED = (0.28, 1.15)  # tile widths of room between parted suits
 CLOSE = 0.2  # tile widths of room that a meld has at least beside a hand
-PILED = 0.4  # what the eye says of a tile that may lie on another one
 SIDEWAYS = 2.5  # log-odds from which on a tile of the hand lies sideways as none of it should
 BESIDE = 1.25  # tile widths from a tile of a pong to the fourth of a kong
 SUITS = 1.0  # the same where a hand lies in two rows
