@@ -14,8 +14,8 @@ from api.shown import PHOTO, Json, check_named, waits_of
 from scoring import wire
 from scoring.errors import Refused
 from scoring.fields import FACTS
-from vision import readings
 from vision.types import Reading, Role
+from vision.wire import readings
 
 PRICES = ("rules", "options")  # what the facts tell, or a field of its own beside them
 _OWN_SEAT, _SEATS = 0, 4  # waits need no feeder; any seats do

@@ -16,13 +16,13 @@ from api.eye import Eye
 from api.routes import deals, labels, photos, site
 from api.service import Service
 from api.settings import Settings
-from vision import eye as vision_eye
+from vision.read import eye as vision_eye
 
 
 def create_app(eye: Eye | None = None, settings: Settings | None = None) -> FastAPI:
     """The app, ready to answer.
 
-    Loads the models where no eye is given; raises what `vision.eye.Eye.load` raises for a wrong or damaged model.
+    Loads the models where no eye is given; raises what `vision.read.eye.Eye.load` raises for a wrong or damaged model.
     """
     settings = settings or Settings.from_environment()
     service = Service(eye or vision_eye.Eye.load(threads=settings.eye_threads), settings)

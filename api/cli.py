@@ -21,9 +21,10 @@ from api.settings import PREFIX, Settings
 from scoring import wire
 from scoring.errors import Refused, quoted
 from scoring.rulesets import RULE_SETS
-from vision import draw, photo
-from vision.eye import Eye
-from vision.model import ModelError
+from vision import draw
+from vision.eye.onnx import ModelError
+from vision.photo.load import Photo, PhotoError, load
+from vision.read.eye import Eye
 from vision.types import Reading
 
 DEFAULT_RULES = "zhuoji"
@@ -143,8 +144,8 @@ def read(photos: tuple[Path, ...], as_json: bool) -> None:
     failed = False
     for path in photos:
         try:
-            reading = eye.read(photo.load(path))
-        except photo.PhotoError as error:
+            reading = eye.read(load(path))
+        except PhotoError as error:
             failed = True
             click.echo(f"{path}: [{error.code}] {error.detail}", err=True)
             continue
@@ -212,10 +213,10 @@ def _facts(text: str | None, rules: str | None) -> object:
     return {"rules": rules or DEFAULT_RULES} | facts
 
 
-def _load(path: Path) -> photo.Photo:
+def _load(path: Path) -> Photo:
     try:
-        return photo.load(path)
-    except photo.PhotoError as error:
+        return load(path)
+    except PhotoError as error:
         _fail(f"{path}: [{error.code}] {error.detail}")
 
 

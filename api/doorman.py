@@ -18,7 +18,7 @@ from api.metrics import Metrics
 from api.problems import Problem, answer, as_problem
 from api.settings import MIB
 from scoring.errors import Refused
-from vision.photo import PhotoError
+from vision.photo.load import PhotoError
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 LINGER_BYTES = 128 * MIB

@@ -13,10 +13,12 @@ from scoring.errors import Refused, quoted
 from scoring.rules import Rules
 from scoring.rulesets import rules_for
 from scoring.tiles import COPIES, KINDS, Tile, parse_tile
-from vision import draw, photo, readings
-from vision.eye import Took
+from vision import draw
+from vision.photo.load import Photo, load
+from vision.read.eye import Took
+from vision.table.pricing import DEFAULT_RULES
 from vision.types import Reading
-from vision.worth import DEFAULT_RULES
+from vision.wire import readings
 
 SET = COPIES * KINDS
 MOST_TILES = 300
@@ -24,7 +26,7 @@ MOST_TILES = 300
 
 
 class Eye(Protocol):
-    """`vision.eye.Eye`, or a stub."""
+    """`vision.read.eye.Eye`, or a stub."""
 
     @property
     def model(self) -> str:
@@ -32,7 +34,7 @@ class Eye(Protocol):
 
     def read(
         self,
-        photo: photo.Photo,
+        photo: Photo,
         /,
         took: Took | None = None,
         rules: Rules | None = None,
@@ -111,7 +113,7 @@ def look(
 
     ticket.check()
     with metrics.stage("decode"):
-        picture = photo.load(data)
+        picture = load(data)
     ticket.check()
     reading = eye.read(picture, took, table.rules, table.winning)
     refused = None
@@ -143,7 +145,7 @@ def corrector(
 
 
 def corrected(reading: Reading, corrections: object, table: Table) -> Reading:
-    """`vision.readings.correct` for whoever may ask: it takes no more tiles than `MOST_TILES`. Raises Refused."""
+    """`vision.wire.readings.correct` for whoever may ask: it takes no more tiles than `MOST_TILES`. Raises Refused."""
     steps = corrections if isinstance(corrections, list) else []
     added = sum(1 for step in steps if isinstance(step, dict) and step.get("op") == "add")
     if added and len(reading.tiles) + added > MOST_TILES:

@@ -12,6 +12,7 @@ import click
 
 from api.progress import Progress
 from api.terminal import table
+from vision.eye.onnx import ModelError
 from vision.labels.dataset import Dataset, opened
 from vision.labels.engine import Order, Plan, Summary, plan
 from vision.labels.engine import label as run
@@ -21,7 +22,6 @@ from vision.labels.imports import Taken, take
 from vision.labels.sample import silent_errors
 from vision.labels.sheet import LabelError
 from vision.labels.workers import here, load_eye, processes
-from vision.model import ModelError
 
 MOST_LISTED = 20  # failures shown one by one; the manifest has them all
 _DIR = click.Path(exists=True, file_okay=False, path_type=Path)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from starlette.responses import JSONResponse, Response
 
 from scoring.errors import Refused
-from vision.photo import PhotoError
+from vision.photo.load import PhotoError
 
 MEDIA_TYPE = "application/problem+json"
 LONGEST_DETAIL = 600  # characters; a detail names the offending value, and values come from outside

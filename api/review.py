@@ -22,13 +22,13 @@ from api.problems import Problem
 from api.routes import site
 from api.settings import Settings
 from scoring.errors import Refused, quoted
-from vision import readings
 from vision.labels.changes import renamed, settled
 from vision.labels.dataset import Dataset, held
 from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, DOUBTED, asked, groups
 from vision.labels.sample import sample
 from vision.labels.sheet import LabelError
+from vision.wire import readings
 
 HOSTS = ["127.0.0.1", "localhost"]  # a page elsewhere that points its own name here is turned away
 

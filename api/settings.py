@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Self
 
-from vision.photo import MAX_BYTES
+from vision.photo.load import MAX_BYTES
 
 MIB = 1024 * 1024
 PREFIX = "ZHUOJI_"

@@ -12,10 +12,10 @@ from typing import Any
 from scoring.errors import Refused, counted
 from scoring.terms import MeldKind
 from scoring.tiles import Tile, compact, parse_tile
-from vision.findings import sizes, waiting, zh
-from vision.naming import melds_of, members
+from vision.doubts.context import sizes, waiting, zh
+from vision.table.naming import melds_of, members
+from vision.table.pricing import MELD_KINDS
 from vision.types import BACK, CLASSES, OTHER, Reading, ReadMeld, Role
-from vision.worth import MELD_KINDS
 
 Json = dict[str, Any]
 PHOTO = "photo"  # the form field that refusals about the reading point at

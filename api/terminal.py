@@ -8,8 +8,8 @@ from typing import Any
 
 from scoring.table import HAND_SIZE, MELD_SIZE
 from scoring.tiles import compact
+from vision.table.pricing import MELD_KINDS
 from vision.types import BACK, OTHER, Reading, ReadMeld
-from vision.worth import MELD_KINDS
 
 Json = Mapping[str, Any]
 _WIDE = "WF"

@@ -40,8 +40,8 @@ from datasets.render import picture
 from datasets.samples import encoded
 from datasets.textures import GAMMA, Faces, Pictured
 from datasets.variety import NAMES, ByChance, Mixed
-from vision import model
-from vision.detector import Detector
+from vision.eye import onnx
+from vision.eye.detector import Detector
 from vision.labels.manifest import NAME as MANIFEST
 from vision.labels.manifest import Manifest
 from vision.labels.order import DOUBTED
@@ -261,7 +261,7 @@ def main() -> None:
     packaged = tuple(sorted(args.packaged.iterdir())) if args.packaged else ()
     if not args.apart:
         save(args.out / "real.npz", real(corrected(args.photos, "train")))
-        detector = Detector(args.detector or model.folder() / "detector.onnx")
+        detector = Detector(args.detector or onnx.folder() / "detector.onnx")
         places = [mistaken(corrected(args.photos, "train", FAULTS), detector)]
         places += [lookalikes(args.lookalikes, detector)] if args.lookalikes else []
         save(args.out / "mistaken.npz", itertools.chain(*places))

@@ -2,7 +2,7 @@
 
     python -m datasets.looks runs/scenes --out runs/looks --seed 1
 
-The detector looks at a whole photo and then at the region of its tiles (`vision.detector`), so it is trained on
+The detector looks at a whole photo and then at the region of its tiles (`vision.eye.detector`), so it is trained on
 both: each picture of a folder (images/, labels/) comes out twice, at most SIDE pixels long: whole, and cut to the tiles
 with a margin by chance or, where they are small, to a part of them. Tiles of which a cut leaves less than LEAST lose
 their box.
@@ -21,7 +21,7 @@ from numpy.random import Generator
 from datasets.crops import Patch, read
 from datasets.real import Corners, labelled, lines
 from datasets.samples import encoded
-from vision.detector import SIDE
+from vision.eye.detector import SIDE
 
 LEAST = 0.4
 PART = (28.0, 60.0)

@@ -35,7 +35,7 @@ from datasets.samples import encoded
 from datasets.scene import Label, Placed, Scene, upper
 from datasets.solid import Body
 from datasets.stage import Layouts, Stock, behind
-from vision.piled import SIDE, WIDER
+from vision.eye.stacked import SIDE, WIDER
 
 SMALLEST = 14
 """Pixels of a box's shorter side below which nothing is cut out."""

@@ -30,8 +30,8 @@ from datasets.solid import Body, Light
 from datasets.textures import Drawn, Faces
 from scoring.tiles import compact, parse_tiles
 from vision.draw import annotated
-from vision.eye import Eye
-from vision.photo import load
+from vision.photo.load import load
+from vision.read.eye import Eye
 
 FOLDER = Path(__file__).with_name("samples")
 

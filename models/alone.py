@@ -15,9 +15,8 @@ import onnxruntime as ort
 
 from models.measures import MOST, Array, Boxes, average_precision
 from models.photos import Truth, corners
-from vision import photo
-from vision.detector import letterboxed
-from vision.photo import Pixels
+from vision.eye.detector import letterboxed
+from vision.photo.load import Pixels, load
 from vision.types import CLASSES
 
 LEAST, OVERLAP = 0.001, 0.7
@@ -64,7 +63,7 @@ def report(detector: Alone, folder: Path, photos: Iterable[Truth]) -> str:
     """Average precision on labelled photos: of its classes, where it has them, and of all boxes as one class."""
     rows, seen = [], []
     for truth in photos:
-        picture = photo.load(folder / "images" / truth["file"])
+        picture = load(folder / "images" / truth["file"])
         kinds = np.array([CLASSES.index(kind) for kind in truth["kinds"]], np.int64)
         rows.append((corners(truth, picture.width, picture.height), kinds))
         seen.append((detector.look(picture.pixels), picture.scale))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from datasets.crops import BOX, NONE
 from datasets.crops import SIDE as ROOM
-from vision.reader import SIDE, WIDER
+from vision.eye.reader import SIDE, WIDER
 from vision.types import BACK, CLASSES
 
 Image = NDArray[np.uint8]

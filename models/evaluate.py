@@ -25,8 +25,9 @@ from models import alone, looks, photos, worst
 from models.looks import Counted, Look, Result
 from models.measures import calibration, calibration_error, interval, spread
 from models.photos import FIELD, ROOT, TOOL, VAL, Truth, truths
-from vision import model, photo
-from vision.eye import Eye
+from vision.eye import onnx
+from vision.photo.load import load
+from vision.read.eye import Eye
 
 
 def evaluate(eye: Eye, folder: Path, known: Sequence[Truth], stage: str = "seen") -> list[Result]:
@@ -113,7 +114,7 @@ def draw_worst(seen: Sequence[Look], folder: Path, out: Path, count: int) -> Non
         one = by_file[result.file]
         boxes, names = looks.misread(one)
         worst.draw(
-            photo.load(folder / "images" / result.file),
+            load(folder / "images" / result.file),
             one.reading,
             f"{result.errors} of {result.tiles.total()}: {worst.caption(result.missing, result.extra)}",
             boxes,
@@ -162,7 +163,7 @@ def main() -> None:
         for r in looks.inventories(seen, "read") if args.each else ():
             print(f"{r.file}: {r.tiles.total()} tiles, {r.errors} wrong, {worst.caption(r.missing, r.extra)}")
         if "kinds" in known[0]:
-            detector = alone.Alone((args.models or model.folder()) / "detector.onnx", args.threads)
+            detector = alone.Alone((args.models or onnx.folder()) / "detector.onnx", args.threads)
             print(alone.report(detector, folder, known))
         print(told(seen, args.complete), flush=True)
         if args.worst:

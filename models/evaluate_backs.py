@@ -31,8 +31,8 @@ from datasets.stage import some_scene
 from datasets.variety import designs, fonts, some_set
 from models import looks, photos
 from models.measures import pairs, spread
-from vision import photo
-from vision.eye import Eye
+from vision.photo.load import load
+from vision.read.eye import Eye
 from vision.types import BACK, Reading
 
 STAGES = ("seen", "read")
@@ -111,7 +111,7 @@ def rendered(eye: Eye, pictures: Iterator[tuple[bytes, tuple[Label, ...], Scene]
     others: dict[str, list[Backs]] = {stage: [] for stage in STAGES}
     read = []
     for data, labels, scene in pictures:
-        reading = eye.read(photo.load(data))
+        reading = eye.read(load(data))
         mine = [at for tiles in kongs(scene) for at in tiles]
         for stage in STAGES:
             ours[stage].append(backs(reading, labels, mine, stage))

@@ -1,4 +1,4 @@
-"""What the network says of tiles that lie on others, and of those that don't (`vision.piled`).
+"""What the network says of tiles that lie on others, and of those that don't (`vision.eye.stacked`).
 
     python -m models.evaluate_piled --apart runs/piled_apart [--photos ../shared/photos] [--model models/piled.onnx]
 
@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from datasets.crops import read
 from datasets.piled import cut, load
 from datasets.real import photos
-from vision import model
-from vision.piled import SIDE, WIDER, Piles
-from vision.reader import crop
+from vision.eye import onnx
+from vision.eye.reader import crop
+from vision.eye.stacked import SIDE, WIDER, Piles
 from vision.types import BACK, CLASSES, Box
 
 LEAST = (0.02, 0.2, 0.5, 0.8)
@@ -48,7 +48,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--apart", type=Path, required=True)
     parser.add_argument("--photos", type=Path, help="the folder of real/")
-    parser.add_argument("--model", type=Path, default=model.folder() / "piled.onnx")
+    parser.add_argument("--model", type=Path, default=onnx.folder() / "piled.onnx")
     args = parser.parse_args()
     piles = Piles(args.model, 1)
     patches, piled = load([args.apart])

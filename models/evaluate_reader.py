@@ -24,8 +24,8 @@ from datasets.crops import SIDE as ROOM
 from datasets.real import labelled
 from models import augment
 from models.measures import interval
-from vision.detector import Found
-from vision.reader import Reader
+from vision.eye.detector import Found
+from vision.eye.reader import Reader
 from vision.types import BACK, CLASSES, OTHER, Box
 
 SURE = 0.9

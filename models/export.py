@@ -1,4 +1,4 @@
-"""A trained reader (`models.train`) as the ONNX file that `vision.reader` loads, its confidence calibrated.
+"""A trained reader (`models.train`) as the ONNX file that `vision.eye.reader` loads, its confidence calibrated.
 
     python -m models.export --weights runs/reader/last.pt [OTHER/last.pt …] --out reader.onnx [--temperature 1.3]
 
@@ -21,7 +21,7 @@ from torch import Tensor, nn
 
 from datasets.crops import NONE
 from models.net import SHAPES, Net
-from vision.reader import SIDE
+from vision.eye.reader import SIDE
 from vision.types import CLASSES
 
 

@@ -14,10 +14,10 @@ import numpy as np
 from models import photos
 from models.measures import Array, pairs
 from models.photos import Truth, corners
-from vision import photo
-from vision.corrections import as_seen
-from vision.eye import Eye
-from vision.faint import is_tile
+from vision.eye.thresholds import is_tile
+from vision.photo.load import load
+from vision.read.corrections import as_seen
+from vision.read.eye import Eye
 from vision.types import BACK, Box, Reading
 
 CONFIDENCE = 0.25
@@ -73,7 +73,7 @@ def look(eye: Eye, folder: Path, truths: Iterable[Truth]) -> list[Look]:
     for truth in truths:
         times: dict[str, float] = {}
         start = perf_counter()
-        picture = photo.load(folder / "images" / truth["file"])
+        picture = load(folder / "images" / truth["file"])
         times["decode"] = perf_counter() - start
         looks.append(Look(truth, eye.read(picture, times.__setitem__), times))
     return looks

@@ -8,7 +8,7 @@ trains all 29. Called again it goes on from its last epoch.
 
     python -m models.train_detector --export runs/one --out detector.onnx
 
-writes the ONNX file that `vision.detector` loads.
+writes the ONNX file that `vision.eye.detector` loads.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from torch import Tensor
 from ultralytics import YOLO
 from ultralytics.engine.trainer import BaseTrainer
 
-from vision.detector import SIDE, TILE
+from vision.eye.detector import SIDE, TILE
 from vision.types import CLASSES
 
 THREADS = int(os.environ.get("OMP_NUM_THREADS", "1"))

@@ -1,4 +1,4 @@
-"""Train the network that tells tiles lying on others (`vision.piled`), on the patches of `datasets.piled` (torch).
+"""Train the network that tells tiles lying on others (`vision.eye.stacked`) on patches of `datasets.piled` (torch).
 
     python -m models.train_piled --patches runs/piled --out runs/piled.onnx --steps 4500 [--start models/piled.onnx]
 
@@ -29,7 +29,7 @@ from models.augment import harmed
 from models.export import write
 from models.net import Block, Shape, conv
 from models.train import follow, rate
-from vision.piled import NAMES, SIDE, WIDER
+from vision.eye.stacked import NAMES, SIDE, WIDER
 
 BATCH, SHOW = 128, 200
 SHARE = 0.4

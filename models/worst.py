@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from models.measures import Array
 from vision.draw import annotated
-from vision.photo import Photo
+from vision.photo.load import Photo
 from vision.types import Reading
 
 MISSED = (255, 255, 255)

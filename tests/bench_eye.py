@@ -28,7 +28,7 @@ from statistics import median
 from typing import Any
 
 from datasets import samples
-from vision import model
+from vision.eye import onnx
 from vision.types import BACK, OTHER
 
 ASKED = """
@@ -47,8 +47,8 @@ for line in sys.stdin:
 OURS = """
 import sys
 from pathlib import Path
-from vision.eye import Eye
-from vision.photo import load
+from vision.read.eye import Eye
+from vision.photo.load import load
 from vision.types import CLASSES
 eye = Eye.load(2, Path(sys.argv[1]))
 def named(data):
@@ -140,7 +140,7 @@ def main() -> None:
     parser.add_argument(
         "--other", nargs="+", default=[], help="Pythons that have ultralytics, mahjong_detector or both"
     )
-    parser.add_argument("--models", type=Path, default=model.folder(), help="folder of the ONNX files")
+    parser.add_argument("--models", type=Path, default=onnx.folder(), help="folder of the ONNX files")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--cores", type=int, default=2)
     args = parser.parse_args()

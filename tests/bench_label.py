@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from vision.eye.onnx import folder
 from vision.labels.sources import PHOTOS
-from vision.model import folder
 
 LOOP = """
 import sys

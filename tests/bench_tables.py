@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 
 from scoring.tiles import KINDS, Tile
 from tests.tables import Seen, table
-from vision.layout import arrange
-from vision.melds import owed
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
+from vision.table.melds import owed
+from vision.table.pricing import Pricer
 from vision.types import BACK, CLASSES, Layout, Reading, ReadMeld, Role
-from vision.worth import Pricer
 
 UNSEEN = frozenset({"inside", "four_backs", "plain_kong"})
 """Traits of tables on which something cannot be seen, so that a doubt is due: which tile won, what a kong is."""

@@ -1,9 +1,9 @@
-"""Fits the network that tells sideways tiles (`vision.aside`) to rendered tables.
+"""Fits the network that tells sideways tiles (`vision.layout.sideways`) to rendered tables.
 
 `python -m tests.fit_sideways [tables] [seed]`; 40,000 take ten minutes.
 
 A table's own tiles teach it, however they lie. What comes out is the likelihood ratio: how common sideways tiles are on
-these tables is taken out, what a meld is likely to hold is known to `vision.melds`.
+these tables is taken out, what a meld is likely to hold is known to `vision.table.melds`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from tests.tables import table
-from vision import aside, layout
+from vision.layout import arrange, sideways
 
 HIDDEN, EPOCHS, BATCH, RATE, DECAY = 16, 40, 512, 0.004, 1e-5
 TRIM = 0.005  # share of the tiles at either end of a signal's range whose excess is cut off, unseen ones above all
@@ -30,12 +30,12 @@ def examples(count: int, seed: int) -> Iterator[tuple[list[float], bool]]:
         told: dict[int, list[float]] = {}
 
         def signals(found: Any, frame: Any, line: list[int], *rest: Any, told: dict[int, list[float]] = told) -> Any:
-            every = aside.signals(found, frame, line, *rest)
+            every = sideways.signals(found, frame, line, *rest)
             told.update(zip(line, every.tolist(), strict=True))
             return every
 
-        layout.signals, layout.log_odds = signals, lambda every: [0.0] * len(every)  # type: ignore[attr-defined]
-        rows = layout.arrange(seen.detections, seen.width, seen.height).rows
+        arrange.signals, arrange.log_odds = signals, lambda every: [0.0] * len(every)  # type: ignore[attr-defined]
+        rows = arrange.arrange(seen.detections, seen.width, seen.height).rows
         for i in (i for row in rows if len(row.tiles) > 1 for i in row.tiles):
             lying = seen.lying[i]
             if lying is not None and lying.whose == "own":
@@ -84,7 +84,7 @@ def _main(count: int = 40000, seed: int = 20_000_000) -> None:
     told, true = map(np.array, zip(*examples(count, seed), strict=True))
     net = fit(told, true)
     lines = ",\n".join(f' "{name}": {json.dumps(np.round(values, 4).tolist())}' for name, values in net.items())
-    aside.WEIGHTS.write_text(f"{{\n{lines}\n}}\n")
+    sideways.WEIGHTS.write_text(f"{{\n{lines}\n}}\n")
     print(f"{len(true)} tiles, {true.mean():.3f} of them sideways")
 
 

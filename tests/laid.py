@@ -12,10 +12,10 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from vision.layout import arrange
-from vision.readings import to_json
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
 from vision.types import BACK, CLASSES, OTHER, Box, Detection, Layout, Reading
+from vision.wire.readings import to_json
 
 HIGH = 1.35
 TEN = "1m 2m 3m 4m 5m 6m 7m 8m 2p 2p"

@@ -86,7 +86,7 @@ def _measure_turns(apart: Path, backs: dict[str, list[dict[str, float]]]) -> dic
     from datasets.crops import SIDE as ROOM
     from models.augment import ALIKE
     from models.evaluate_reader import KEPT, on_patches
-    from vision.reader import Reader
+    from vision.eye.reader import Reader
     from vision.types import BACK, CLASSES
 
     rng = np.random.default_rng(2023)
@@ -128,7 +128,7 @@ def _measure_piled(apart: Sequence[Path]) -> dict[str, Any]:
 
     from datasets.piled import cut
     from datasets.piled import load as patches
-    from vision.piled import Piles
+    from vision.eye.stacked import Piles
 
     rng = np.random.default_rng(2023)
     piles = Piles(PILES, 1)

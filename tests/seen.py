@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from tests import reader_scores
-from vision import faint
-from vision.doubles import overlap
+from vision.eye import thresholds
+from vision.layout.duplicates import overlap
 from vision.types import BACK, CLASSES, Box, Detection
 
 SCORES = reader_scores.load()
@@ -241,10 +241,12 @@ def _faint(scene: Scene, kind: str, box: Box) -> tuple[Detection, str]:
     """A box that is no tile to the eye but nearly; what lies there is mostly misnamed."""
     pick = scene.pick
     kind = kind if kind and scene.chance(FAINT[2]) else pick.choice(CLASSES[:-2])
-    sure, score = pick.uniform(faint.FAINT, faint.KEEP - 0.01), pick.uniform(0.15, 0.95)
-    score = min(score, sure ** (1 / faint.READER) / 0.02 ** ((1 - faint.READER) / faint.READER))
+    sure, score = pick.uniform(thresholds.FAINT, thresholds.KEEP - 0.01), pick.uniform(0.15, 0.95)
+    score = min(score, sure ** (1 / thresholds.READER) / 0.02 ** ((1 - thresholds.READER) / thresholds.READER))
     scores = tuple(score if name == kind else 0.0 for name in CLASSES)
-    return Detection(box, scores, min(1.0, (sure / score**faint.READER) ** (1 / (1 - faint.READER))), (0.25,) * 4), ""
+    return Detection(
+        box, scores, min(1.0, (sure / score**thresholds.READER) ** (1 / (1 - thresholds.READER))), (0.25,) * 4
+    ), ""
 
 
 def _turns(scene: Scene, kind: str, degrees: float, condition: str) -> tuple[float, float, float, float]:

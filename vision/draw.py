@@ -7,7 +7,7 @@ from statistics import median
 
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.photo import Photo
+from vision.photo.load import Photo
 from vision.types import Reading, ReadTile, Role
 
 COLOURS = {

@@ -19,8 +19,8 @@ from scoring import wire
 from scoring.errors import Refused, pointer_to, quoted
 from scoring.rules import Rules
 from scoring.rulesets import rules_for
-from vision import readings
 from vision.types import Reading
+from vision.wire import readings
 
 router = APIRouter()
 FIELDS = ("reading", "corrections", "rules", "options")

@@ -22,7 +22,7 @@ from vision.labels.formats import FORMATS, IMAGES, Format, documents
 from vision.labels.sheet import Sheet, sheet_of
 from vision.labels.sources import plain
 from vision.labels.upright import upright
-from vision.photo import PhotoError, load
+from vision.photo.load import PhotoError, load
 from vision.types import Reading
 
 router = APIRouter()

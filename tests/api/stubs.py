@@ -7,10 +7,10 @@ import threading
 
 from PIL import Image
 
-from vision import readings
-from vision.eye import Took
-from vision.photo import Photo
+from vision.photo.load import Photo
+from vision.read.eye import Took
 from vision.types import Reading
+from vision.wire import readings
 
 # zhuoji: 1m pair, runs 234m 567m, a pong of 9s fed from the left, a concealed kong of 5p, won on 7m
 WIN = {

@@ -19,7 +19,7 @@ from api.shapes import DEAL_CODES
 from scoring import wire
 from scoring.rulesets import RULE_SETS
 from tests.api.stubs import picture, reading_of
-from vision import readings
+from vision.wire import readings
 
 DOORS = ("/v1/settle", "/v1/waits", "/v1/judge", "/v1/readings")
 

@@ -268,8 +268,8 @@ def test_a_damaged_or_missing_model_ends_the_start_loudly(tmp_path: Path, name: 
         (tmp_path / name).unlink()
     else:
         (tmp_path / name).write_bytes(damage)
-    code = "import pathlib, sys; from vision import model; from api.cli import main\n"
-    code += "folder = pathlib.Path(sys.argv.pop(1))\nmodel.folder = lambda: folder\nmain()"
+    code = "import pathlib, sys; from vision.eye import onnx; from api.cli import main\n"
+    code += "folder = pathlib.Path(sys.argv.pop(1))\nonnx.folder = lambda: folder\nmain()"
     command = [sys.executable, "-c", code, str(tmp_path), "serve", "--port", "0"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from api.answers import score_answer, waits_answer
-from vision import readings
 from vision.types import Reading
+from vision.wire import readings
 
 RULES = {"rules": "guizhou"}
 HAND = ("1m", "1m", "2m", "3m", "4m", "5m", "6m")

@@ -42,7 +42,7 @@ def test_a_wheel_holds_the_packages_and_nothing_that_shadows_another(installed: 
 
 def test_a_wheel_serves_from_another_folder(installed: Path, tmp_path: Path) -> None:
     environment = {"PYTHONPATH": str(installed)}
-    where = "import api, scoring, vision.model; print(api.__file__, scoring.__file__, vision.model.folder())"
+    where = "import api, scoring, vision.eye.onnx; print(api.__file__, scoring.__file__, vision.eye.onnx.folder())"
     command = [sys.executable, "-c", where]
     places = subprocess.run(command, cwd=tmp_path, env=os.environ | environment, capture_output=True, text=True)
     assert places.stdout.count(str(installed)) == 3, places

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from datasets.samples import FOLDER, large, taken
-from vision.eye import Eye
-from vision.photo import Photo, load
-from vision.readings import to_json
+from vision.photo.load import Photo, load
+from vision.read.eye import Eye
+from vision.wire.readings import to_json
 
 TRUTH: dict[str, dict[str, Any]] = json.loads((FOLDER / "truth.json").read_text(encoding="utf-8"))
 SHOWN = 0.5  # less of a tile is no tile to read: the lower floor of a wall

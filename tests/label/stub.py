@@ -16,13 +16,13 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from vision import readings
 from vision.labels.dataset import opened
 from vision.labels.engine import Order, label
 from vision.labels.formats import FORMATS
 from vision.labels.workers import processes
-from vision.photo import Photo
+from vision.photo.load import Photo
 from vision.types import CLASSES, Reading
+from vision.wire import readings
 
 LEVELS = (0, 85, 170, 255)
 COLOURS = {kind: (LEVELS[k % 4], LEVELS[k // 4 % 4], 255 * (k // 16)) for k, kind in enumerate(CLASSES)}

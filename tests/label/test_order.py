@@ -14,8 +14,8 @@ from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, DOUBTED, asked, groups, worry
 from vision.labels.sample import errors, sample, silent_errors, wilson
 from vision.labels.scenes import scenes, split
-from vision.readings import correct, from_json
 from vision.types import Reading
+from vision.wire.readings import correct, from_json
 
 PLAIN = Row("", "", "/photos/x.jpg", None, "done", "", "", "m", "", "0" * 64, "", 0, (), None, False)
 

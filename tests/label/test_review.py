@@ -23,7 +23,7 @@ from tests.page.table import FLAGS, PHONE, ROOT
 from vision.labels.dataset import Dataset, opened
 from vision.labels.engine import Order, label
 from vision.labels.workers import here
-from vision.photo import Photo
+from vision.photo.load import Photo
 from vision.types import Reading
 
 START = "from api.cli import main; main()"

@@ -14,7 +14,7 @@ from tests.label.conftest import Label
 from tests.label.stub import find, row_of, scene
 from vision.labels.dataset import Dataset
 from vision.labels.formats import FORMATS
-from vision.photo import load
+from vision.photo.load import load
 
 HAND = row_of("1m", "5p", "9s", "2s", "1s")
 # what a phone's sensor saw of an upright scene, by the note that it writes: Pillow's inverse of each turn

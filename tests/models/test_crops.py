@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from datasets import crops, variety
 from datasets.real import Photo
 from datasets.textures import Drawn
-from vision.detector import Detector, Found
+from vision.eye.detector import Detector, Found
 from vision.types import CLASSES, Box
 
 FACES = Path(__file__).parents[3] / "shared" / "photos" / "faces"

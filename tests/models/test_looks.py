@@ -14,8 +14,8 @@ from datasets import real
 from models import alone, evaluate, looks, photos, worst
 from models.looks import Counted, Look
 from models.measures import Boxes, average_precision
-from vision import model
-from vision.photo import Photo, load
+from vision.eye import onnx
+from vision.photo.load import Photo, load
 from vision.types import BACK, CLASSES, OTHER, Box, Reading, ReadTile
 
 SAMPLES = photos.ROOT / "datasets" / "samples"
@@ -157,7 +157,7 @@ def test_the_list_of_complete_photos_names_photos_that_are_there() -> None:
 
 def test_a_detector_alone_finds_what_lies_there() -> None:
     picture = load(SAMPLES / "waiting.jpg")
-    detector = alone.Alone(model.folder() / "detector.onnx", 1)
+    detector = alone.Alone(onnx.folder() / "detector.onnx", 1)
     found = alone.suppressed(detector.look(picture.pixels), named=False)
     assert found.corners.shape == (len(found.scores), 4)
     assert (np.diff(found.scores) <= 0).all()

@@ -13,7 +13,7 @@ from models import augment
 from models.evaluate_reader import Named, temperature
 from models.measures import interval
 from models.mix import BARE, FACE_DOWN, NO_TILE, Mix
-from vision import reader
+from vision.eye import reader
 from vision.types import CLASSES
 
 

@@ -1,4 +1,4 @@
-"""Odd, broken and hostile files, and what `vision.photo.load` answers to each.
+"""Odd, broken and hostile files, and what `vision.photo.load.load` answers to each.
 
 python -m tests.vision.hostile     # the table in README.md beside it: answer, time and memory of each
 """
@@ -257,11 +257,11 @@ case("byte order mark, then PNG", NOT_A_PICTURE, lambda: b"\xef\xbb\xbf" + saved
 
 def answer(data: bytes) -> tuple[str, str]:
     """(`640×480 JPEG`, "") or (code, sentence)."""
-    from vision import photo
+    from vision.photo.load import PhotoError, load
 
     try:
-        found = photo.load(data)
-    except photo.PhotoError as error:
+        found = load(data)
+    except PhotoError as error:
         return error.code, error.detail
     return f"{found.width}×{found.height} {found.format}", ""
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.laid import tiles
 from tests.tables import table
-from vision.directions import sideways, torn
-from vision.layout import arrange
+from vision.layout.arrange import arrange
+from vision.layout.orientation import sideways, torn
 from vision.types import Detection
 
 

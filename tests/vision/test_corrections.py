@@ -13,10 +13,10 @@ from scoring.rulesets import RULE_SETS
 from scoring.tiles import Tile, compact
 from tests.laid import TEN, WINNER, bare, codes, frame, read, tiles, wire
 from tests.tables import table
-from vision.layout import arrange
-from vision.readings import correct, from_json
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
 from vision.types import CLASSES, Box, Detection, Reading
+from vision.wire.readings import correct, from_json
 
 
 @pytest.fixture(scope="module")

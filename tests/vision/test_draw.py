@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from vision import draw
-from vision.photo import Photo
+from vision.photo.load import Photo
 from vision.types import Box, Doubt, Group, Reading, ReadTile, Role
 
 GREY = 128

@@ -18,12 +18,12 @@ from datasets import samples
 from models import evaluate
 from models.photos import Truth, complete, truths
 from scoring.tiles import KINDS, compact
-from vision import model, photo
-from vision.detector import Detector, _cover
 from vision.draw import annotated
-from vision.eye import Eye
-from vision.model import ModelError
-from vision.photo import Photo
+from vision.eye import onnx
+from vision.eye.detector import Detector, _cover
+from vision.eye.onnx import ModelError
+from vision.photo.load import Photo, load
+from vision.read.eye import Eye
 from vision.types import BACK, CLASSES, Detection
 
 ROOT = Path(__file__).parent.parent.parent
@@ -60,7 +60,7 @@ def tiles(name: str) -> list[dict[str, object]]:
 @pytest.mark.parametrize("name", sorted(truth()))
 def test_every_face_of_a_sample_is_found_and_named(name: str) -> None:
     """Every face; of a wall's two layers only the upper one shows its backs."""
-    detections = eye().detect(photo.load(SAMPLES / name))
+    detections = eye().detect(load(SAMPLES / name))
     seen, there = Counter(map(best, detections)), Counter(str(tile["tile"]) for tile in tiles(name))
     assert seen.pop(BACK, 0) <= there.pop(BACK, 0)
     assert seen == there
@@ -72,7 +72,7 @@ def test_every_face_of_a_sample_is_found_and_named(name: str) -> None:
 
 
 def test_boxes_lie_where_the_tiles_lie() -> None:
-    detections = eye().detect(photo.load(SAMPLES / "win.jpg"))
+    detections = eye().detect(load(SAMPLES / "win.jpg"))
     for tile in tiles("win.jpg"):
         x1, y1, x2, y2 = tile["box"]  # type: ignore[misc]
         near = [d for d in detections if x1 < d.box.centre[0] < x2 and y1 < d.box.centre[1] < y2]
@@ -81,7 +81,7 @@ def test_boxes_lie_where_the_tiles_lie() -> None:
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_a_photo_turned_by_quarters_holds_the_same_tiles(turns: int) -> None:
-    upright = photo.load(SAMPLES / "win.jpg")
+    upright = load(SAMPLES / "win.jpg")
     pixels = np.ascontiguousarray(np.rot90(upright.pixels, turns))
     turned = Photo(pixels, pixels.shape[1], pixels.shape[0], "JPEG")
     assert inventory(turned) == inventory(upright)
@@ -90,7 +90,7 @@ def test_a_photo_turned_by_quarters_holds_the_same_tiles(turns: int) -> None:
 def test_a_whole_table_in_twelve_megapixels() -> None:
     """Rendered at 4000×3000, a tile is 1/60 of the width; it comes as a file, so it is decoded smaller."""
     data, wanted = samples.taken(samples.large())
-    found = photo.load(data)
+    found = load(data)
     assert (found.width, found.height) == (4000, 3000)
     seen = Counter(best(detection) for detection in eye().detect(found))
     there = Counter(str(tile["tile"]) for tile in wanted["tiles"])  # type: ignore[attr-defined]
@@ -105,7 +105,7 @@ def test_small_tiles_in_a_twelve_megapixel_photo(share: int) -> None:
     """A tile is 1/60 (1/80) of the width of a photo of 4000×3000, as it comes from the file: decoded smaller."""
     import cv2
 
-    sample = photo.load(SAMPLES / "win.jpg").pixels
+    sample = load(SAMPLES / "win.jpg").pixels
     boxes = [tile["box"] for tile in tiles("win.jpg")]
     tile = float(np.median([box[2] - box[0] for box in boxes]))  # type: ignore[index]
     scale = 4000 / share / tile
@@ -116,7 +116,7 @@ def test_small_tiles_in_a_twelve_megapixel_photo(share: int) -> None:
     table[1900 : 1900 + height, 700 : 700 + width] = small
     ok, data = cv2.imencode(".jpg", table[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 92])
     assert ok
-    found = photo.load(data.tobytes())
+    found = load(data.tobytes())
     assert (found.width, found.height) == (4000, 3000)
     assert inventory(found) == Counter(tile["tile"] for tile in tiles("win.jpg"))
     for detection in eye().detect(found):
@@ -145,7 +145,7 @@ def test_windows_cover_the_region_and_are_bounded() -> None:
 
 
 def test_stages_are_timed_and_may_end_the_work() -> None:
-    picture = photo.load(SAMPLES / "win.jpg")
+    picture = load(SAMPLES / "win.jpg")
     times: dict[str, float] = {}
     eye().read(picture, times.__setitem__)
     assert list(times) == ["detect", "read", "reconcile"]
@@ -162,7 +162,7 @@ def test_stages_are_timed_and_may_end_the_work() -> None:
 def test_a_picture_too_small_for_any_tile_has_none(size: tuple[int, int]) -> None:
     data = io.BytesIO()
     Image.new("RGB", size, "white").save(data, "PNG")
-    picture = photo.load(data.getvalue())
+    picture = load(data.getvalue())
     reading = eye().read(picture)
     assert (reading.width, reading.height) == size
     assert [doubt.code for doubt in reading.doubts] == ["no_tiles"]
@@ -173,12 +173,12 @@ def test_the_version_changes_with_the_files(tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("detector.onnx", "reader.onnx", "piled.onnx")]
     for file in files:
         shutil.copy(MODELS / file.name, file)
-    known = {model.version(*files)}
+    known = {onnx.version(*files)}
     assert known == {eye().model}
     for file in files:
         with file.open("ab") as more:
             more.write(b"\0")
-        known.add(model.version(*files))
+        known.add(onnx.version(*files))
     assert len(known) == 4
 
 
@@ -239,7 +239,7 @@ def test_a_detector_is_one_session_for_many_threads() -> None:
     from concurrent.futures import ThreadPoolExecutor
 
     detector = Detector(MODELS / "detector.onnx", 1)
-    pixels = photo.load(SAMPLES / "win.jpg").pixels
+    pixels = load(SAMPLES / "win.jpg").pixels
     alone = detector.find(pixels)
     with ThreadPoolExecutor(4) as pool:
         assert all(found == alone for found in pool.map(detector.find, [pixels] * 4))
@@ -267,7 +267,7 @@ def test_a_table_without_tiles_holds_hardly_any() -> None:
     3 a face (`models/README.md`).
     """
     paths = sorted((SHARED / "photos" / "backgrounds").glob("*.jpg"))
-    found = [eye().detect(photo.load(path)) for path in paths]
+    found = [eye().detect(load(path)) for path in paths]
     faces = [any(max(d.scores) == max(d.scores[:KINDS]) for d in boxes) for boxes in found]
     assert sum(map(bool, found)) <= 0.12 * len(paths)
     assert sum(faces) <= 0.03 * len(paths)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.laid import WINNER, read, wire
-from vision.readings import correct, from_json
 from vision.types import Reading, Role
+from vision.wire.readings import correct, from_json
 
 
 @pytest.fixture(scope="module")

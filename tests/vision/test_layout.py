@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.laid import frame, photo, scores, tiles, words
 from tests.tables import table
-from vision.layout import arrange
+from vision.layout.arrange import arrange
 from vision.types import Box, Detection, Way
 
 HAND = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 4p"

@@ -8,11 +8,11 @@ import pytest
 
 from scoring.tiles import compact
 from tests.laid import TEN, codes, frame, tiles, wire
-from vision.faint import is_tile, may_be_tile
-from vision.layout import arrange
-from vision.readings import correct, from_json
-from vision.reconcile import reconcile
+from vision.eye.thresholds import is_tile, may_be_tile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
 from vision.types import BACK, CLASSES, Detection, Reading
+from vision.wire.readings import correct, from_json
 
 WAITING = f"{TEN} . 5s 5s~ 5s"
 """Ten tiles that wait for 9m, 6m and 3m, and a pong; the words that tests add are faint."""

@@ -10,10 +10,10 @@ import pytest
 
 from scoring.tiles import compact
 from tests.laid import TEN, codes, frame, read, tiles, wire
-from vision.layout import arrange
-from vision.readings import correct, from_json
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
 from vision.types import CLASSES, OTHER, Detection, Reading
+from vision.wire.readings import correct, from_json
 
 PAIRS = "1m 1m 1m 1m 3m 3m 5m 5m 6m 6m 8m 8m 9m 9m"
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tests.laid import TEN, codes, frame, tiles, wire
-from vision.layout import arrange
-from vision.readings import correct, from_json
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
 from vision.types import Detection, Reading
+from vision.wire.readings import correct, from_json
 
 SIDEWAYS, BESIDE = 12, 11
 """Tiles of the pong of `PONG`."""

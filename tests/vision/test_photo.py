@@ -16,8 +16,7 @@ from PIL import Image, ImageCms
 
 from tests.vision.hostile import ANY, CASES, Case
 from tests.vision.odd_files import exif, grey16, oriented, picture, saved, with_segments
-from vision import photo
-from vision.photo import Photo, PhotoError
+from vision.photo.load import FORMATS, MAX_PIXELS, Photo, PhotoError, load
 
 RED, GREEN, BLUE, WHITE = (200, 0, 0), (0, 180, 0), (0, 0, 200), (255, 255, 255)
 
@@ -51,7 +50,7 @@ def test_odd_file(case: Case) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         try:
-            found = photo.load(data)
+            found = load(data)
         except PhotoError as error:
             assert case.answer in (error.code, ANY)
             assert error.detail
@@ -78,19 +77,19 @@ STORED = {  # orientation -> how a camera held so stores an upright scene (EXIF 
 
 
 @pytest.mark.parametrize("orientation", STORED)
-@pytest.mark.parametrize("kind", photo.FORMATS)
+@pytest.mark.parametrize("kind", FORMATS)
 def test_each_orientation_is_applied_once(kind: str, orientation: int) -> None:
     how = STORED[orientation]
     stored = quarters() if how is None else quarters().transpose(how)
     note = Image.Exif()
     note[0x0112] = orientation
-    found = photo.load(saved(kind, stored, exif=note.tobytes(), quality=95))
+    found = load(saved(kind, stored, exif=note.tobytes(), quality=95))
     assert (found.width, found.height) == (64, 48)
     assert near(corners(found), [RED, GREEN, BLUE, WHITE])
 
 
 def test_orientation_of_a_photo_that_is_decoded_smaller() -> None:
-    found = photo.load(with_segments(exif(oriented(b"\x06")), jpeg=saved("JPEG", quarters(4000, 3000))))
+    found = load(with_segments(exif(oriented(b"\x06")), jpeg=saved("JPEG", quarters(4000, 3000))))
     assert (found.width, found.height) == (3000, 4000)
     assert found.pixels.shape == (2000, 1500, 3)
     assert found.scale == 2
@@ -110,7 +109,7 @@ def test_orientation_of_a_photo_that_is_decoded_smaller() -> None:
 def test_a_large_photo_is_decoded_smaller_but_measured_in_full(
     kind: str, size: tuple[int, int], pixels: tuple[int, int]
 ) -> None:
-    found = photo.load(saved(kind, quarters(*size)))
+    found = load(saved(kind, quarters(*size)))
     assert (found.width, found.height) == size
     assert found.pixels.shape == (pixels[1], pixels[0], 3)
 
@@ -118,23 +117,23 @@ def test_a_large_photo_is_decoded_smaller_but_measured_in_full(
 def test_transparent_is_white() -> None:
     see_through = quarters().convert("RGBA")
     see_through.putalpha(Image.new("L", see_through.size, 0))
-    assert near(corners(photo.load(saved("PNG", see_through))), [WHITE] * 4)
-    assert near(corners(photo.load(saved("WEBP", see_through, lossless=True))), [WHITE] * 4)
+    assert near(corners(load(saved("PNG", see_through))), [WHITE] * 4)
+    assert near(corners(load(saved("WEBP", see_through, lossless=True))), [WHITE] * 4)
     palette = quarters().quantize(4)
     red = palette.getpixel((10, 10))
-    assert near(corners(photo.load(saved("PNG", palette, transparency=red))), [WHITE, GREEN, BLUE, WHITE])
-    assert near(corners(photo.load(saved("PNG", quarters(), transparency=RED))), [WHITE, GREEN, BLUE, WHITE])
+    assert near(corners(load(saved("PNG", palette, transparency=red))), [WHITE, GREEN, BLUE, WHITE])
+    assert near(corners(load(saved("PNG", quarters(), transparency=RED))), [WHITE, GREEN, BLUE, WHITE])
 
 
 def test_sixteen_bits_of_grey_keep_their_range() -> None:
-    found = photo.load(saved("PNG", grey16()))
+    found = load(saved("PNG", grey16()))
     assert found.pixels[0, 0, 0] == 0
     assert found.pixels[0, 320, 0] == 127
     assert found.pixels[0, 639, 0] == 255
 
 
 def test_cmyk_is_not_inverted() -> None:
-    found = corners(photo.load(saved("JPEG", quarters().convert("CMYK"), quality=95)))
+    found = corners(load(saved("JPEG", quarters().convert("CMYK"), quality=95)))
     assert near(found, [RED, GREEN, BLUE, WHITE], by=25)
 
 
@@ -146,7 +145,7 @@ def test_colours_of_a_profile_become_srgb() -> None:
     name = profile.find("sRGB".encode("utf-16-be"))
     profile[name : name + 2] = "x".encode("utf-16-be")  # or it would be taken at its word
     for kind in ("JPEG", "PNG", "WEBP", "HEIF", "AVIF"):
-        found = corners(photo.load(saved(kind, quarters(), icc_profile=bytes(profile), quality=95)))
+        found = corners(load(saved(kind, quarters(), icc_profile=bytes(profile), quality=95)))
         assert near(found, [BLUE, GREEN, RED, WHITE], by=16), kind
 
 
@@ -154,34 +153,34 @@ def test_an_animation_gives_its_first_frame() -> None:
     later = Image.new("RGB", (64, 48))
     for kind in ("PNG", "WEBP", "AVIF"):
         data = saved(kind, quarters(), save_all=True, append_images=[later, later], quality=95)
-        assert near(corners(photo.load(data)), [RED, GREEN, BLUE, WHITE]), kind
+        assert near(corners(load(data)), [RED, GREEN, BLUE, WHITE]), kind
 
 
 def test_the_name_does_not_matter(tmp_path: Path) -> None:
     path = tmp_path / "holiday.gif"
     path.write_bytes(saved("PNG"))
-    assert photo.load(path).format == "PNG"
+    assert load(path).format == "PNG"
 
 
 @pytest.mark.parametrize("name", ["absent.jpg", "."])
 def test_a_path_that_cannot_be_read_is_named(tmp_path: Path, name: str) -> None:
     with pytest.raises(PhotoError, match="cannot be read") as caught:
-        photo.load(tmp_path / name)
+        load(tmp_path / name)
     assert caught.value.code == "not_a_picture"
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no device that never ends here")
 def test_a_device_that_never_ends() -> None:
     with pytest.raises(PhotoError) as caught:
-        photo.load(Path("/dev/zero"))
+        load(Path("/dev/zero"))
     assert caught.value.code == "too_large"
 
 
 def test_the_sentence_names_the_value() -> None:
     with pytest.raises(PhotoError, match=r"9000×9000 is 81000000 pixels; at most 64000000"):
-        photo.load(next(case for case in CASES if "9000×9000" in case.name).make())
+        load(next(case for case in CASES if "9000×9000" in case.name).make())
     with pytest.raises(PhotoError, match=r"47 49 46 38.*JPEG, PNG, WEBP, HEIF, AVIF"):
-        photo.load(saved("GIF", picture(mode="P")))
+        load(saved("GIF", picture(mode="P")))
 
 
 def test_warnings_stay_in_and_other_filters_stay_as_they_were() -> None:
@@ -193,7 +192,7 @@ def test_warnings_stay_in_and_other_filters_stay_as_they_were() -> None:
     def work() -> None:
         try:
             for _ in range(20):
-                photo.load(noisy)
+                load(noisy)
         except BaseException as error:  # a warning made an error by this suite's filters
             caught.append(error)
 
@@ -209,19 +208,19 @@ def test_warnings_stay_in_and_other_filters_stay_as_they_were() -> None:
 def test_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    for kind in photo.FORMATS:
-        photo.load(saved(kind))
+    for kind in FORMATS:
+        load(saved(kind))
     assert not list(tmp_path.iterdir())
 
 
 MEMORY = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
-from vision import photo
+from vision.photo.load import PhotoError, load
 try:
-    found = photo.load(sys.stdin.buffer.read())
+    found = load(sys.stdin.buffer.read())
     print(found.width, found.height)
-except photo.PhotoError as error:
+except PhotoError as error:
     print(error.code)
 """
 
@@ -271,10 +270,10 @@ def mutated(draw: st.DrawFn) -> bytes:
 @given(mutated() | st.binary(max_size=200))
 def test_nothing_but_a_photo_or_a_photo_error(data: bytes) -> None:
     try:
-        found = photo.load(data)
+        found = load(data)
     except PhotoError as error:
         assert error.code in ("not_a_picture", "too_large")
         assert error.detail.isprintable()
         return
-    assert 0 < found.width * found.height <= photo.MAX_PIXELS
+    assert 0 < found.width * found.height <= MAX_PIXELS
     assert found.pixels.shape[2] == 3

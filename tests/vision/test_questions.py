@@ -9,12 +9,12 @@ import pytest
 from scoring.tiles import Tile, parse_tiles
 from tests.laid import TEN, WINNER, codes, frame, photo, read, tiles, wire
 from tests.tables import table
-from vision.findings import zh
-from vision.layout import arrange
-from vision.readings import correct, from_json
-from vision.reconcile import Said, reconcile
+from vision.doubts.context import zh
+from vision.layout.arrange import arrange
+from vision.read.reconcile import Said, reconcile
+from vision.table.pricing import Pricer
 from vision.types import CLASSES, OTHER, Box, Doubt, Group, Reading, Role
-from vision.worth import Pricer
+from vision.wire.readings import correct, from_json
 
 TABLES = range(5_300_000, 5_300_150)
 PRICER = Pricer()

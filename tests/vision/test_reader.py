@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision import reader
-from vision.detector import Found
+from vision.eye import reader
+from vision.eye.detector import Found
 from vision.types import Box
 
 

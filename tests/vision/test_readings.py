@@ -12,10 +12,10 @@ from scoring.errors import Refused
 from scoring.tiles import compact
 from tests.laid import TEN, WINNER, bare, codes, frame, read, tiles, wire
 from tests.tables import table
-from vision.layout import arrange
-from vision.readings import correct, from_json
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
 from vision.types import Reading, Role
+from vision.wire.readings import correct, from_json
 
 
 @pytest.fixture(scope="module")

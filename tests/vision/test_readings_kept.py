@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from tests.laid import TEN, WINNER, read, wire
 from tests.tables import table
-from vision.layout import arrange
-from vision.readings import correct, from_json
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
 from vision.types import CLASSES, Reading, Role
+from vision.wire.readings import correct, from_json
 
 Json = dict[str, Any]
 TABLES = 20

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from scoring.rulesets import RULE_SETS
 from scoring.tiles import Tile, compact
 from tests.laid import codes, frame, photo, read, scores, tiles
-from vision.faces import NUMBER, Face, faces
-from vision.faint import is_tile
-from vision.kinds import assign
-from vision.layout import arrange
-from vision.readings import correct
-from vision.reconcile import reconcile
+from vision.eye.thresholds import is_tile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
+from vision.table.assignment import assign
+from vision.table.evidence import NUMBER, Face, faces
 from vision.types import BACK, CLASSES, OTHER, Box, Detection, Reading, Role
+from vision.wire.readings import correct
 
 TEN = "1m 2m 3m 4m 5m 6m 7m 8m 2p 2p"  # ten tiles that wait for 9m, 6m and 3m
 TEN_HAND = "12345678m22p"

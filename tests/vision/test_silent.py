@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
-from vision.eye import Eye
-from vision.photo import load
+from vision.photo.load import load
+from vision.read.eye import Eye
 from vision.types import Reading
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"

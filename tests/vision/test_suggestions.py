@@ -9,12 +9,12 @@ import pytest
 
 from tests.laid import TEN, codes, frame, read, tiles, wire
 from tests.tables import table
-from vision.layout import arrange
-from vision.readings import correct, from_json
-from vision.reconcile import Said, reconcile
-from vision.suggestions import numbered
+from vision.doubts.fixes import numbered
+from vision.layout.arrange import arrange
+from vision.read.reconcile import Said, reconcile
+from vision.table.pricing import Pricer
 from vision.types import BACK, CLASSES, OTHER, Box, Detection, Doubt, Group, Reading, Role
-from vision.worth import Pricer
+from vision.wire.readings import correct, from_json
 
 TABLES = range(5_300_000, 5_300_150)
 ASKED_BY_ITSELF = ("low_confidence", "changed", "fifth_copy", "not_in_set", "face_down", "left_out", "duplicate")

@@ -11,10 +11,10 @@ import pytest
 from scoring.tiles import compact
 from tests.laid import TEN, codes, frame, photo, read, tiles
 from tests.tables import table
-from vision.layout import arrange
-from vision.readings import correct
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
 from vision.types import Box, Detection, Reading, Role
+from vision.wire.readings import correct
 
 SIZE = 60.0  # pixels of a tile's width
 HEAP = {"1p": (2.2, 0.2), "4s": (4.1, 1.1), "7m": (5.9, 0.0), "9s~": (3.3, 2.4), "2p": (7.6, 1.4), "6s~": (5.4, 2.9)}

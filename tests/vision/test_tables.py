@@ -9,8 +9,8 @@ import pytest
 
 from tests.bench_tables import Tally, measure, show, verdict
 from tests.tables import table
-from vision.layout import arrange
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
 
 
 @pytest.fixture(scope="module")

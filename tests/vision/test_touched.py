@@ -8,9 +8,9 @@ import pytest
 
 from scoring.tiles import compact
 from tests.laid import TEN, codes, frame, read, tiles, wire
-from vision.layout import arrange
-from vision.readings import correct, from_json
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
+from vision.wire.readings import correct, from_json
 
 
 @pytest.mark.parametrize(

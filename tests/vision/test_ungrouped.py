@@ -9,8 +9,8 @@ import pytest
 from scoring.errors import Refused
 from scoring.tiles import compact
 from tests.laid import TEN, WINNER, bare, codes, read, wire
-from vision.readings import correct, from_json
 from vision.types import Reading, Role
+from vision.wire.readings import correct, from_json
 
 
 def only_tiles(reading: Reading, *fields: str) -> Any:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.laid import TEN, codes, frame, tiles
-from vision.layout import arrange
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
 from vision.types import CLASSES, Reading
 
 WON = f"{TEN} . . 9m . 5s 5s~ 5s"

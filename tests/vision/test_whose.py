@@ -8,8 +8,8 @@ import pytest
 
 from tests.laid import codes, photo, read
 from tests.tables import table
-from vision.layout import arrange
-from vision.reconcile import reconcile
+from vision.layout.arrange import arrange
+from vision.read.reconcile import reconcile
 
 WAITS = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 5s 5s"
 IDLE = "1m 4m 7m 1p 4p 7p 9p 1s 4s 7s 8s 9s 3m"

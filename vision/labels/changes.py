@@ -7,9 +7,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from vision.doubles import overlap
-from vision.findings import zh
+from vision.doubts.context import zh
 from vision.labels.sheet import Label
+from vision.layout.duplicates import overlap
 from vision.types import CLASSES, Box, Doubt, Reading, ReadTile, Role, Worth
 
 MATCH = 0.5

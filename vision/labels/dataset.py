@@ -25,8 +25,8 @@ from vision.labels.manifest import Manifest, Row
 from vision.labels.order import worry
 from vision.labels.scenes import split
 from vision.labels.sheet import LabelError, Sheet, sheet_of
-from vision.readings import correct, from_json
 from vision.types import Reading
+from vision.wire.readings import correct, from_json
 
 
 class Dataset:

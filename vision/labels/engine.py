@@ -21,7 +21,7 @@ from vision.labels.sheet import sheet_of
 from vision.labels.sources import Source, find, hashed, plain
 from vision.labels.task import AGAIN, Done, Failed, Result, Task
 from vision.labels.workers import Workers
-from vision.readings import to_json
+from vision.wire.readings import to_json
 
 Told = Callable[[str, int, int | None], None]
 """Hears what is being done (`look`, `cut`, `read`, `write`), how much of it is done, and of how much, if known."""

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo import Pixels
+from vision.photo.load import Pixels
 
 SIDE = 16
 """Cosines kept in each direction: 256 bits. The usual 64 often do not change when a tile is taken away."""

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from vision.labels.look import look
 from vision.labels.upright import Picture, upright
-from vision.photo import Photo, PhotoError, load
+from vision.photo.load import Photo, PhotoError, load
 from vision.types import Reading
 
 AGAIN = ("unreadable", "changed", "crashed", "internal")
@@ -18,7 +18,7 @@ AGAIN = ("unreadable", "changed", "crashed", "internal")
 
 
 class Reads(Protocol):
-    """What a task needs of `vision.eye.Eye`."""
+    """What a task needs of `vision.read.eye.Eye`."""
 
     @property
     def model(self) -> str:
@@ -49,7 +49,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Why a photo has no labels: a code (`vision.photo`'s, or one of `AGAIN`) and a sentence."""
+    """Why a photo has no labels: a code (`vision.photo.load`'s, or one of `AGAIN`) and a sentence."""
 
     task: Task
     code: str

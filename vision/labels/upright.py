@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from PIL import ExifTags, Image, ImageOps
 
-from vision.photo import Photo, PhotoError
+from vision.photo.load import Photo, PhotoError
 
 QUALITY = 95
 _ENDINGS = {"JPEG": ".jpg", "PNG": ".png"}
@@ -32,7 +32,7 @@ class Picture:
 
 
 def upright(data: bytes, photo: Photo) -> Picture:
-    """The dataset's picture of a photo that `vision.photo.load` has read from `data`.
+    """The dataset's picture of a photo that `vision.photo.load.load` has read from `data`.
 
     Raises PhotoError where the turned picture is not of the size that boxes are told in.
     """

@@ -13,8 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from pathlib import Path
 
-from vision.eye import Eye
 from vision.labels.task import Failed, Reads, Result, Task, do
+from vision.read.eye import Eye
 
 Workers = Callable[[Iterable[Task]], Iterator[Result]]
 """Takes tasks lazily, never many more than it works on, and gives one result for each in the order of the tasks."""

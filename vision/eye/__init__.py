@@ -1,0 +1,8 @@
+"""Pixels -> named tiles, one ONNX session for each model.
+
+- `onnx`        the model files: found, loaded, checked against the classes of `vision.types`
+- `detector`    pixels -> boxes of tiles (YOLO)
+- `reader`      boxes -> detections: each crop named, with a score for every class
+- `stacked`     ... and whether each tile lies on another one
+- `thresholds`  which boxes are tiles, and which nearly are
+"""

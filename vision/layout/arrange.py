@@ -1,0 +1,176 @@
+"""Detections -> rows, gaps, ways, places: geometry only, measured in tile widths, no tile sense."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.eye.thresholds import is_tile, may_be_tile
+from vision.layout.duplicates import covered, doubled_boxes, shown_again, without_twins
+from vision.layout.orientation import main_row, orient, quarter_of, sideways
+from vision.layout.rows import Array, rows
+from vision.layout.scale import FACE, Frame, Pair, dot, measure, smooth_sizes
+from vision.layout.sideways import TOGETHER, log_odds, signals
+from vision.types import Box, Detection, Layout, Row, Way
+
+UNDER = 0.42  # share of a box under a tile's beyond which no tile lies there
+LIKE = (0.6, 1.5)  # sizes of a box that may be a tile, over the usual size there
+SOONER = 0.4  # tile widths by which the fourth of a kong may lie nearer to an upright tile than to the sideways one
+
+
+def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequence[int] | None = None) -> Layout:
+    """Detections in any order -> rows, each in its player's reading order, and what else geometry tells.
+
+    `width`, `height`: of the upright photo, pixels. `only`: the indices of those that count, where that is
+    known (a reading that comes back); the others are left out, and none of them is taken for a double. Never
+    raises: no detection gives an empty layout.
+    """
+    found = tuple(_rounded(detection) for detection in detections)
+    if only is None:
+        tiles = [i for i, detection in enumerate(found) if is_tile(detection)]
+        doubled = dict(doubled_boxes(found, tiles))
+        alive = [i for i in tiles if i not in doubled]
+    else:
+        alive = sorted(set(only))
+        doubled = shown_again(found, alive)
+    if not alive:
+        return Layout(width, height, found, (), tuple((0.0, 0.0) for _ in found), _left_out(doubled, alive))
+    centres = np.array([detection.box.centre for detection in found])
+    sizes = np.array([math.sqrt(detection.box.width * detection.box.height) for detection in found])
+    level = np.array([-sideways(found[i], 0) for i in alive])
+    lines = [[alive[i] for i in row] for row in rows(centres[alive], sizes[alive], level)]
+    scale = smooth_sizes(centres, sizes, alive)
+    main, rival = main_row(found, centres, scale, lines)
+    lines.insert(0, lines.pop(main))
+    frame = measure(found, centres, scale, lines[0])
+    if only is None:
+        lines = [without_twins(found, frame, line, doubled) for line in lines]
+        alive = [i for i in alive if i not in doubled]
+    axes, facing = orient(found, centres, sizes, lines)
+    lines = [_along(centres, line, axis) for line, axis in zip(lines, axes, strict=True)]
+    placed = [_row(found, frame, line, axis, axes[0]) for line, axis in zip(lines, axes, strict=True)]
+    places = _places(frame, axes[0], frame.centres[placed[0].tiles[0]])
+    turn = math.degrees(math.atan2(axes[0][1], axes[0][0]))
+    stacked = _stacked(placed, places)
+    return Layout(
+        width,
+        height,
+        found,
+        tuple(placed),
+        places,
+        _left_out(doubled, alive),
+        stacked,
+        turn,
+        facing,
+        rival,
+        _faint(found, sizes / scale, placed, tuple(doubled)),
+    )
+
+
+def _rounded(seen: Detection) -> Detection:
+    """As the wire has it, so that a reading that comes back gives the same layout again."""
+    box = Box(*(round(v, 1) for v in (seen.box.x1, seen.box.y1, seen.box.x2, seen.box.y2)))
+    a, b, c, d = (round(p, 3) for p in seen.turns)
+    piled = None if seen.piled is None else round(seen.piled, 3)
+    return Detection(box, seen.scores, round(seen.found, 3), (a, b, c, d), piled)
+
+
+def _faint(found: tuple[Detection, ...], size: Array, placed: Sequence[Row], doubled: Sequence[int]) -> tuple[int, ...]:
+    """Boxes in no row that may be tiles: `size` of all boxes over that of tiles where they lie. One that lies half
+    under a tile is none, unless that is one of three, on which the fourth of a kong may lie.
+    """
+    alive = {i for row in placed for i in row.tiles}
+    faint = [i for i in range(len(found)) if i not in alive and i not in doubled]
+    faint = [i for i in faint if may_be_tile(found[i]) and not is_tile(found[i]) and LIKE[0] < size[i] < LIKE[1]]
+    if not faint:
+        return ()
+    three = {i for row in placed for block in row.blocks(TOGETHER) if len(block) == 3 for i in block}
+    over = sorted(alive - three)
+    return tuple(i for i in faint if all(covered(found[i].box, found[k].box) < UNDER for k in over))
+
+
+def _left_out(doubled: dict[int, int], alive: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((i, twin) for i, twin in doubled.items() if i not in alive))
+
+
+def _along(centres: Array, line: list[int], axis: tuple[float, float]) -> list[int]:
+    """The row in reading order; its chain keeps its order, a bent one, too."""
+    return line if dot(centres[line[-1]] - centres[line[0]], axis) >= 0 else line[::-1]
+
+
+# Rows
+
+
+def _row(
+    found: tuple[Detection, ...],
+    frame: Frame,
+    line: list[int],
+    axis: tuple[float, float],
+    main: tuple[float, float],
+) -> Row:
+    """Gaps and ways of a row's tiles."""
+    local = [_local(frame.centres, line, k, axis) for k in range(len(line))]
+    raw = [frame.apart(i, j) - 1.0 for i, j in itertools.pairwise(line)]
+    odds = log_odds(signals(found, frame, line, local, raw, axis))
+    gaps = []
+    for k, gap in enumerate(raw):
+        wide = sum(0.5 * (FACE - 1) / (1 + math.exp(-v)) for v in odds[k : k + 2])
+        gaps.append(round(gap - wide, 3))
+    facing = (
+        (quarter_of(axis) - quarter_of(main)) % 4 if abs(dot(axis, main)) < 0.8 else (0 if dot(axis, main) > 0 else 2)
+    )
+    ways = tuple(_way(found[i], axis, v) for i, v in zip(line, odds, strict=True))
+    return Row(tuple(line), tuple(gaps), tuple(round(v, 2) for v in odds), ways, facing)
+
+
+def _local(centres: Sequence[Pair], line: list[int], k: int, axis: Pair) -> Pair:
+    """The row's direction at its k-th tile; long rows may bend."""
+    if len(line) < 6:
+        return axis
+    near = line[max(0, k - 2) : k + 3]
+    x, y = centres[near[-1]][0] - centres[near[0]][0], centres[near[-1]][1] - centres[near[0]][1]
+    length = math.hypot(x, y) or 1.0
+    return x / length, y / length
+
+
+def _way(detection: Detection, axis: tuple[float, float], odds: float) -> Way:
+    """Sideways as the box tells; which of the two ends is up only the reader may know, and mostly doesn't."""
+    quarter = quarter_of(axis)
+    turns = [detection.turns[(quarter + k) % 4] for k in range(4)]
+    if odds > 0:
+        return Way.RIGHT if turns[1] >= turns[3] else Way.LEFT
+    return Way.UPSIDE_DOWN if turns[2] > 2.5 * turns[0] else Way.UPRIGHT
+
+
+def _places(frame: Frame, axis: Pair, origin: Pair) -> tuple[tuple[float, float], ...]:
+    """Every centre in tile widths, seen by the player of the main row."""
+    up = (axis[1], -axis[0])
+    result = []
+    for (x, y), pitch, depth in zip(frame.centres, frame.pitch, frame.depth, strict=True):
+        step = x - origin[0], y - origin[1]
+        result.append((round(dot(step, axis) / pitch, 2), round(dot(step, up) / depth * FACE, 2)))
+    return tuple(result)
+
+
+def _stacked(placed: list[Row], places: tuple[tuple[float, float], ...]) -> tuple[tuple[int, int], ...]:
+    """(a tile with room on both sides, one that it lies on or just above), the closest first: the fourth of an added
+    kong.
+    """
+    pairs: list[tuple[float, int, int]] = []
+    for number, row in enumerate(placed):
+        room = (math.inf, *row.gaps, math.inf)
+        for k, i in enumerate(row.tiles):
+            if min(room[k], room[k + 1]) < 0.3:
+                continue
+            x, y = places[i]
+            for other, under in enumerate(placed):
+                if other == number or len(under.tiles) < 3:
+                    continue
+                for m, j in enumerate(under.tiles):
+                    dx, dy = x - places[j][0], y - places[j][1]
+                    if abs(dx) < 1.1 and 0.05 < dy < 2.1:
+                        pairs.append((abs(dx) - SOONER * (under.aside[m] > 0), i, j))
+    return tuple((i, j) for _, i, j in sorted(pairs))

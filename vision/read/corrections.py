@@ -1,0 +1,262 @@
+"""What the player says about a reading: checked, applied, everything recomputed.
+
+Positions stay: `tile` and `group` are indices into the reading as it was; dropped tiles stay listed, added
+ones and new groups follow at the end.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.errors import quoted
+from scoring.rules import Rules
+from scoring.table import MELD_SIZE
+from scoring.terms import MeldKind
+from scoring.tiles import Tile
+from vision.checks import Checks
+from vision.layout.arrange import arrange
+from vision.read.reconcile import Said, reconcile
+from vision.types import CLASSES, EVEN, Detection, Group, Layout, Reading, ReadMeld, ReadTile, Role
+
+FIELDS = {
+    "set": ("op", "tile", "kind"),
+    "drop": ("op", "tile"),
+    "add": ("op", "box", "kind", "group"),
+    "move": ("op", "tiles", "role", "group"),
+}
+HIGHEST = 10_000  # numbers of tiles and groups are below this
+_check = Checks("bad_corrections")
+Step = Mapping[str, object]
+
+
+def parse_corrections(value: object) -> tuple[Step, ...]:
+    """Any JSON value -> corrections of the contract's shape, each a mapping with the fields of its op and
+    no others.
+
+    Raises Refused (`bad_corrections`, with a JSON Pointer into the list). Whether the tiles exist is not
+    looked at.
+    """
+    if not isinstance(value, list | tuple):
+        _check.refuse(f"{quoted(value)} is no list of corrections", "")
+    return _check.each(value, "", _step)
+
+
+def _step(value: object, at: str) -> Step:
+    item = _check.mapping(value, at, "a correction")
+    op = _check.choice(item.get("op"), f"{at}/op", FIELDS)
+    _check.only(item, at, FIELDS[op], op)
+    step: dict[str, object] = {"op": op}
+    if op in ("set", "drop"):
+        step["tile"] = _number(item.get("tile"), f"{at}/tile")
+    if op == "add":
+        box = _check.box(item.get("box"), f"{at}/box")
+        step["box"] = [box.x1, box.y1, box.x2, box.y2]
+    if op in ("set", "add"):
+        step["kind"] = _check.kind(item.get("kind"), f"{at}/kind")
+    if op == "move":
+        step["tiles"] = _members(item.get("tiles"), f"{at}/tiles")
+        step["role"] = _check.choice(item.get("role"), f"{at}/role", Role)
+    if op in ("add", "move") and item.get("group") is not None:
+        step["group"] = _number(item["group"], f"{at}/group")
+    return step
+
+
+def _number(value: object, at: str) -> int:
+    return _check.index(value, at, HIGHEST)
+
+
+def _members(value: object, at: str) -> list[int]:
+    tiles = list(_check.each(value, at, _number))
+    if not tiles:
+        _check.refuse(f"{quoted(value)} names no tile, and a move needs some", at)
+    for n, i in enumerate(tiles):
+        if i in tiles[:n]:
+            _check.refuse(f"tile {i} is named twice", f"{at}/{n}")
+    return tiles
+
+
+@dataclass(slots=True)
+class _Table:
+    """The reading while corrections are applied one after the other. `known`: how many groups it had before them;
+    `fresh`: numbers -> positions of the groups that they name, for all but those that another number names as well.
+    """
+
+    width: int
+    height: int
+    tiles: list[ReadTile]
+    groups: list[Group]
+    known: int
+    fresh: dict[int, int]
+
+    def tile(self, index: object, at: str) -> int:
+        """An index that names a tile."""
+        return _check.index(index, at, len(self.tiles))
+
+    def lay(self, i: int, number: int) -> None:
+        """Tile `i` goes to the end of the group."""
+        self.lift(i)
+        group = self.groups[number]
+        self.groups[number] = replace(group, tiles=(*group.tiles, i))
+        self.tiles[i] = replace(self.tiles[i], group=number, dropped=False)
+
+    def lift(self, i: int) -> None:
+        """Tile `i` leaves its group, which stays even if it is empty: numbers must not shift."""
+        number = self.tiles[i].group
+        if number is not None:
+            group = self.groups[number]
+            self.groups[number] = replace(group, tiles=tuple(k for k in group.tiles if k != i))
+            self.tiles[i] = replace(self.tiles[i], group=None)
+
+    def only_winning(self, number: int) -> None:
+        """There is one winning tile: what was taken for it before belongs to the hand."""
+        for other, group in enumerate(self.groups):
+            if group.role is Role.WINNING and other != number:
+                self.groups[other] = replace(group, role=Role.HAND)
+
+    def group(self, number: object, role: Role, members: Sequence[int] = ()) -> int:
+        """The position of the group with that number; one not yet in use, or none given, makes a new group, which
+        keeps the number. So does one in use that has another role and keeps tiles beside these `members`: who says what
+        some tiles are says nothing of the others.
+        """
+        if isinstance(number, int):
+            position = self.fresh.get(number, number if number < self.known else None)
+            if position is not None:
+                group = self.groups[position]
+                if not members or group.role is role or set(group.tiles) <= set(members):
+                    return position
+                number = None
+        position = len(self.groups)
+        named = number if isinstance(number, int) else next(n for n in range(position, HIGHEST) if n not in self.fresh)
+        self.fresh[named] = position
+        self.groups.append(Group(role, (), number=None if named == position else named))
+        return position
+
+    def number(self, position: int) -> int:
+        """By what number corrections name the group: a list of all of them, old and new, means the same again."""
+        given = self.groups[position].number
+        return position if given is None else given
+
+    def nearest(self, i: int) -> int:
+        """The hand or meld of the tile nearest to `i`, where it goes if it comes back without a word about where."""
+        x, y = self.tiles[i].box.centre
+        apart = [
+            (math.dist((x, y), self.tiles[k].box.centre), number)
+            for number, group in enumerate(self.groups)
+            if group.role in (Role.HAND, Role.MELD)
+            for k in group.tiles
+        ]
+        return min(apart)[1] if apart else self.hand()
+
+    def hand(self) -> int:
+        """Where a tile goes that is given no group."""
+        for number, group in enumerate(self.groups):
+            if group.role is Role.HAND:
+                return number
+        return self.group(None, Role.HAND)
+
+
+def correct(reading: Reading, corrections: object, rules: Rules | None = None, winning: Tile | None = None) -> Reading:
+    """The reading as the player says it is, everything recomputed; his word outweighs what the eye saw.
+
+    `rules` and `winning` as in `vision.read.reconcile.reconcile`. `corrections`: any JSON value, a list as the wire
+    contract has it. A dropped tile comes back when it is set or moved. A group's number is its `number`, else its
+    position in `reading`; a number beyond makes a new group, names it from then on, and is kept as its `number`. With
+    an empty list, too, hand, melds, winning tile, doubts and ok follow from tiles and groups, whatever was said of
+    them, but for melds whose tiles do not tell how they lie; the eye's own reading comes out as it was. Raises Refused
+    (`bad_corrections`, with a JSON Pointer into the list).
+    """
+    steps = parse_corrections(corrections)
+    if not steps and not reading.corrections:
+        layout = arrange(tuple(map(as_seen, reading.tiles)), reading.width, reading.height)
+        again = reconcile(layout, reading.model)
+        laid = {meld for meld, _ in _laid(reading, reading.groups, layout).values()}
+        if (again.tiles, again.groups) == (reading.tiles, reading.groups) and laid.issubset(again.melds):
+            return reconcile(layout, reading.model, None, rules, winning) if rules or winning is not None else again
+    fresh = {n: n for n, g in enumerate(reading.groups) if g.number is None}
+    fresh |= {g.number: n for n, g in enumerate(reading.groups) if g.number is not None}
+    table = _Table(reading.width, reading.height, list(reading.tiles), list(reading.groups), len(reading.groups), fresh)
+    said = tuple(_apply(table, step, f"/{k}") for k, step in enumerate(steps))
+    return _recompute(reading, table, (*reading.corrections, *said), rules, winning)
+
+
+def _apply(table: _Table, step: Step, at: str) -> Step:
+    """Does what the step says; returns it with the number that its group keeps."""
+    match step["op"]:
+        case "set":
+            i = table.tile(step["tile"], f"{at}/tile")
+            table.tiles[i] = replace(table.tiles[i], kind=str(step["kind"]), confidence=1.0, said=True)
+            if table.tiles[i].dropped:
+                table.lay(i, table.nearest(i))
+            return step
+        case "drop":
+            i = table.tile(step["tile"], f"{at}/tile")
+            if table.tiles[i].dropped and table.tiles[i].said:
+                _check.refuse(f"tile {i} was dropped before", f"{at}/tile")
+            table.lift(i)
+            table.tiles[i] = replace(table.tiles[i], dropped=True, said=True)
+            return step
+        case "add":
+            kind, box = str(step["kind"]), _check.box(step["box"], f"{at}/box")
+            _check.inside(box, f"{at}/box", table.width, table.height)
+            table.tiles.append(ReadTile(box, kind, 1.0, ((kind, 1.0),), None, said=True))
+            position = table.group(step["group"], Role.HAND) if "group" in step else table.hand()
+            table.lay(len(table.tiles) - 1, position)
+            return {**step, "group": table.number(position)}
+        case _:
+            role = Role(str(step["role"]))
+            members = [table.tile(i, f"{at}/tiles/{n}") for n, i in enumerate(_check.each(step["tiles"], at, _number))]
+            position = table.group(step.get("group"), role, members)
+            table.groups[position] = replace(table.groups[position], role=role, said=True)
+            if role is Role.WINNING:
+                table.only_winning(position)
+            for i in members:
+                if table.tiles[i].dropped:  # what the player dropped he takes back; its kind is the eye's again
+                    table.tiles[i] = _unsaid(table.tiles[i])
+                table.lay(i, position)
+            return {**step, "group": table.number(position)}
+
+
+def _unsaid(tile: ReadTile) -> ReadTile:
+    kind, confidence = tile.seen[0] if tile.seen else (tile.kind, tile.confidence)
+    return replace(tile, kind=kind, confidence=confidence, said=False)
+
+
+def _recompute(
+    reading: Reading, table: _Table, corrections: tuple[Step, ...], rules: Rules | None, winning: Tile | None
+) -> Reading:
+    detections = tuple(as_seen(tile) for tile in table.tiles)
+    layout = arrange(detections, reading.width, reading.height, [i for group in table.groups for i in group.tiles])
+    said = Said(
+        kinds={i: tile.kind for i, tile in enumerate(table.tiles) if tile.said and not tile.dropped},
+        dropped=frozenset(i for i, tile in enumerate(table.tiles) if tile.said and tile.dropped),
+        groups=tuple(table.groups),
+        melds=_laid(reading, table.groups, layout),
+    )
+    return replace(reconcile(layout, reading.model, said, rules, winning), corrections=corrections)
+
+
+def _laid(reading: Reading, groups: Sequence[Group], layout: Layout) -> dict[frozenset[int], tuple[ReadMeld, bool]]:
+    """What a reading says of melds whose tiles do not tell how they lie, by those tiles, as far as they are still the
+    eye's; and whether it doubted who fed them. Nor do three tell it that are left of four with one on top.
+    """
+    doubted = {i for doubt in reading.doubts if doubt.code == "feeder" for i in doubt.tiles}
+    tops = {top for top, _ in layout.stacked}
+    laid = {}
+    for meld in reading.melds:
+        was, group = frozenset(reading.groups[meld.group].tiles), groups[meld.group]
+        tiles = frozenset(group.tiles)
+        if group.role is not Role.MELD:
+            continue
+        if meld.fed_by and len(tiles) == MELD_SIZE and tiles <= was and not tops.isdisjoint(tiles):
+            laid[tiles] = replace(meld, kind=str(MeldKind.PONG)), not doubted.isdisjoint(tiles)
+        elif tiles == was and not group.said and all(reading.tiles[i].turns == EVEN for i in tiles):
+            laid[tiles] = meld, not doubted.isdisjoint(tiles)
+    return laid
+
+
+def as_seen(tile: ReadTile) -> Detection:
+    """What the eye saw, as far as a reading keeps it."""
+    scores = dict(tile.seen)
+    return Detection(tile.box, tuple(scores.get(kind, 0.0) for kind in CLASSES), tile.found, tile.turns, tile.piled)
