@@ -12,7 +12,7 @@ from api.facts import Told, merge_melds, placed, tell
 from api.problems import to_json
 from api.shown import PHOTO, Json, check_named, waits_of
 from scoring import wire
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from scoring.fields import FACTS
 from vision.types import Reading, Role
 from vision.wire import readings
@@ -37,9 +37,9 @@ def waits_answer(reading: Reading, rules: object, options: object, beside: Colle
         melds = merge_melds(reading.melds, None, _OWN_SEAT, _SEATS)
         body: Json = {"rules": rules, "options": {} if options is None else options, "melds": melds}
         answer["waits"] = wire.waits(body | waits_of(reading, reading.hand))
-    except Refused as error:
+    except InvalidInput as error:
         about = error.pointer if _field(error.pointer) in PRICES else PHOTO  # hand and melds are the photo's
-        answer["problem"] = to_json(into_facts(Refused(error.code, error.detail, about), beside))
+        answer["problem"] = to_json(into_facts(InvalidInput(error.code, error.detail, about), beside))
     return answer
 
 
@@ -51,12 +51,12 @@ def score_answer(reading: Reading, facts: object, beside: Collection[str] = ()) 
     def attempt(name: str, compute: Callable[[], Json | None]) -> None:
         try:
             answer[name] = compute()
-        except Refused as error:
+        except InvalidInput as error:
             answer["problem"] = answer["problem"] or to_json(into_facts(placed(error, told.seat, told.untold), beside))
 
     try:
         told = tell(reading, facts)
-    except Refused as error:
+    except InvalidInput as error:
         answer["problem"] = to_json(into_facts(error, beside))
         if isinstance(facts, dict):
             answer["waits"] = waits_answer(reading, facts.get("rules"), facts.get("options"))["waits"]
@@ -68,14 +68,14 @@ def score_answer(reading: Reading, facts: object, beside: Collection[str] = ()) 
 
 
 def check_facts(facts: object) -> None:
-    """Raises Refused (`bad_facts`) for a misspelt field; one that means nothing at all is told with the settlement."""
+    """Raises InvalidInput (`bad_facts`) for a misspelt field; one that means nothing is told with the settlement."""
     try:
         tuple(FACTS.unused(facts))
-    except Refused as error:
+    except InvalidInput as error:
         raise into_facts(error) from None
 
 
-def into_facts(error: Refused, beside: Collection[str] = ()) -> Refused:
+def into_facts(error: InvalidInput, beside: Collection[str] = ()) -> InvalidInput:
     """A refusal about a deal, seen from the form field `facts`; one about the photo points there already.
 
     `beside`: what of it was told in form fields of their own, which are what is named then.
@@ -84,9 +84,9 @@ def into_facts(error: Refused, beside: Collection[str] = ()) -> Refused:
         return error
     name = _field(error.pointer)
     if name in beside:
-        return Refused(error.code, error.detail, name if error.pointer == f"/{name}" else error.pointer)
+        return InvalidInput(error.code, error.detail, name if error.pointer == f"/{name}" else error.pointer)
     code = "bad_facts" if error.code == "bad_json" else error.code
-    return Refused(code, error.detail, f"/facts{error.pointer}" if error.pointer else "facts")
+    return InvalidInput(code, error.detail, f"/facts{error.pointer}" if error.pointer else "facts")
 
 
 def _field(pointer: str) -> str:
@@ -95,7 +95,7 @@ def _field(pointer: str) -> str:
 
 
 def _settle(told: Told) -> Json:
-    """The settlement that every deal gives. Raises Refused where they differ, or with the first one's reason."""
+    """The settlement that every deal gives. Raises InvalidInput where they differ, or with the first one's reason."""
     settlements = [wire.settle(deal) for deal in told.deals]
     first = settlements[0]
     if any(_essence(other) != _essence(first) for other in settlements[1:]):
@@ -104,7 +104,7 @@ def _settle(told: Told) -> Json:
             for deal, settlement in zip(told.deals, settlements, strict=True)
         )
         detail = f"which tile was won on changes who pays what, and the photo does not tell: {each}"
-        raise Refused("bad_facts", detail, "/wins/0/tile")
+        raise InvalidInput("bad_facts", detail, "/wins/0/tile")
     return first | {"assumed": [*told.assumed, *first["assumed"]]}
 
 

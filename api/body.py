@@ -17,7 +17,7 @@ from starlette.requests import Request
 
 from api.problems import UNPROCESSABLE_CONTENT, Problem, too_large
 from api.settings import MIB, Settings
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 
 if TYPE_CHECKING:
     from python_multipart.multipart import MultipartCallbacks
@@ -92,7 +92,7 @@ async def chunks(request: Request, limit: int, share: Share, deadline: float) ->
 
 
 async def read_json(request: Request, settings: Settings, share: Share) -> object:
-    """The body as a JSON value. Raises Problem as `chunks`, Refused (`bad_json`) as `parse_json`."""
+    """The body as a JSON value. Raises Problem as `chunks`, InvalidInput (`bad_json`) as `parse_json`."""
     body = bytearray()
     async for chunk in chunks(request, settings.json_bytes, share, settings.body_deadline):
         body += chunk
@@ -102,11 +102,11 @@ async def read_json(request: Request, settings: Settings, share: Share) -> objec
 def parse_json(data: bytes, code: str = "bad_json", pointer: str = "") -> object:
     """UTF-8 JSON (RFC 8259) -> value; stricter than `json`: no NaN, no key twice, no half a surrogate pair.
 
-    Raises Refused (`code`, `pointer`) with a sentence that names what is wrong.
+    Raises InvalidInput (`code`, `pointer`) with a sentence that names what is wrong.
     """
 
-    def refuse(why: str) -> Refused:
-        return Refused(code, f"this is no JSON that can be read: {why}", pointer)
+    def refuse(why: str) -> InvalidInput:
+        return InvalidInput(code, f"this is no JSON that can be read: {why}", pointer)
 
     def number(text: str) -> int:
         if len(text) > LONGEST_NUMBER:
@@ -178,7 +178,7 @@ class Form:
             raise Problem(422, "bad_form", f"the field {name} is not UTF-8: byte {byte}", name) from None
 
     def json(self, name: str, code: str) -> object | None:
-        """A field as JSON, None where it is absent or empty. Raises Refused (`code`, the field's name)."""
+        """A field as JSON, None where it is absent or empty. Raises InvalidInput (`code`, the field's name)."""
         data = self.fields.get(name, b"")
         return parse_json(data, code, name) if data.strip() else None
 

@@ -19,7 +19,7 @@ from api.label_cli import label, label_import, review
 from api.openapi import VERSION
 from api.settings import PREFIX, Settings
 from scoring import wire
-from scoring.errors import Refused, quoted
+from scoring.errors import InvalidInput, quoted
 from scoring.rulesets import RULE_SETS
 from vision import draw
 from vision.eye.onnx import ModelError
@@ -111,13 +111,15 @@ def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str
             found = answer["waits"]
             assert isinstance(found, dict)
         elif Path(photo_or_tiles).suffix:
-            raise Refused("bad_tile", f"{quoted(photo_or_tiles)} is no file; tiles are written like 123m77s", "/hand")
+            raise InvalidInput(
+                "bad_tile", f"{quoted(photo_or_tiles)} is no file; tiles are written like 123m77s", "/hand"
+            )
         else:
             told_melds = [_meld(text) for text in melds]
             found = wire.waits({"rules": rules, "options": told, "hand": photo_or_tiles, "melds": told_melds})
             if as_json:
                 click.echo(json.dumps(found, ensure_ascii=False))
-    except Refused as error:
+    except InvalidInput as error:
         _refuse(error, _ARGUMENTS[error.pointer.split("/")[1]])
     if not as_json:
         click.echo("听牌 waits")
@@ -131,7 +133,7 @@ _ARGUMENTS = {"hand": "PHOTO|TILES", "melds": "--meld", "rules": "--rules", "opt
 def _meld(text: str) -> dict[str, str]:
     kind, colon, tile = text.partition(":")
     if not colon:
-        raise Refused("bad_meld", f"{quoted(text)} is no meld; write pong:5m", "/melds")
+        raise InvalidInput("bad_meld", f"{quoted(text)} is no meld; write pong:5m", "/melds")
     return {"kind": kind, "tile": tile}
 
 
@@ -164,7 +166,7 @@ def settle(deal: BinaryIO, as_json: bool) -> None:
     """Settle a deal from a JSON file, - for stdin."""
     try:
         answer = wire.settle(parse_json(deal.read()))
-    except Refused as error:
+    except InvalidInput as error:
         _refuse(error, getattr(deal, "name", "DEAL"))  # stdin may have none
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
@@ -204,7 +206,7 @@ def _facts(text: str | None, rules: str | None) -> object:
         check_facts(facts)
     except OSError as error:
         _fail(f"--facts {text}: {error.strerror}")
-    except Refused as error:
+    except InvalidInput as error:
         _refuse(error, f"--facts {quoted(text)}")
     if not isinstance(facts, dict):
         return facts
@@ -232,7 +234,7 @@ def _echo(lines: Iterable[str]) -> None:
         click.echo(line)
 
 
-def _refuse(error: Refused, argument: str) -> NoReturn:
+def _refuse(error: InvalidInput, argument: str) -> NoReturn:
     where = f" {error.pointer}" if error.pointer else ""
     _fail(f"{argument}: [{error.code}]{where} {error.detail}")
 

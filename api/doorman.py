@@ -17,7 +17,7 @@ from api.logs import log, request_id
 from api.metrics import Metrics
 from api.problems import Problem, answer, as_problem
 from api.settings import MIB
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from vision.photo.load import PhotoError
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -74,7 +74,7 @@ class Doorman:
             await self._app(exchange.scope, exchange.receive, exchange.send)
         except ClientDisconnect:
             exchange.gone = True
-        except (Problem, Refused, PhotoError) as error:
+        except (Problem, InvalidInput, PhotoError) as error:
             await self._refuse(exchange, as_problem(error))
         except HTTPException as error:
             code = HTTPStatus(error.status_code).name.lower()

@@ -9,7 +9,7 @@ from typing import Protocol
 from api.facts import won_tile
 from api.metrics import Metrics
 from api.waiting import Ticket
-from scoring.errors import Refused, quoted
+from scoring.errors import InvalidInput, quoted
 from scoring.rules import Rules
 from scoring.rulesets import rules_for
 from scoring.tiles import COPIES, KINDS, Tile, parse_tile
@@ -55,11 +55,11 @@ class Table:
         """What was told, as far as it makes sense; what does not is refused elsewhere, with its place."""
         try:
             known = rules_for(rules, options)
-        except Refused:
+        except InvalidInput:
             known = None
         try:
             tile = parse_tile(winning) if isinstance(winning, str) else None
-        except Refused:
+        except InvalidInput:
             tile = None
         return cls(known, tile)
 
@@ -89,7 +89,7 @@ class Look:
     """
 
     reading: Reading
-    refused: Refused | None
+    refused: InvalidInput | None
     picture: bytes | None
 
 
@@ -104,7 +104,7 @@ def look(
 ) -> Look:
     """Decode, read, correct, draw; between the stages it ends where nobody waits any more.
 
-    `correct` may raise Refused. Raises PhotoError, and `waiting.Gone`.
+    `correct` may raise InvalidInput. Raises PhotoError, and `waiting.Gone`.
     """
 
     def took(stage: str, seconds: float) -> None:
@@ -119,7 +119,7 @@ def look(
     refused = None
     try:
         reading = correct(reading)
-    except Refused as error:
+    except InvalidInput as error:
         refused = error
     metrics.reading(reading)
     if not draws or refused:
@@ -133,30 +133,30 @@ def corrector(
 ) -> Callable[[Reading], Reading]:
     """What the player has said about a reading -> the step that puts it in.
 
-    The step raises Refused: `unknown_set`, `bad_corrections`.
+    The step raises InvalidInput: `unknown_set`, `bad_corrections`.
     """
 
     def correct(reading: Reading) -> Reading:
         if taught is not None:
-            raise Refused("unknown_set", f"no set called {quoted(taught)} has been taught; none has", "set")
+            raise InvalidInput("unknown_set", f"no set called {quoted(taught)} has been taught; none has", "set")
         return reading if corrections is None else corrected(reading, corrections, table)
 
     return correct
 
 
 def corrected(reading: Reading, corrections: object, table: Table) -> Reading:
-    """`vision.wire.readings.correct` for whoever may ask: it takes no more tiles than `MOST_TILES`. Raises Refused."""
+    """`vision.wire.readings.correct` with a bound on the tiles, `MOST_TILES`. Raises InvalidInput."""
     steps = corrections if isinstance(corrections, list) else []
     added = sum(1 for step in steps if isinstance(step, dict) and step.get("op") == "add")
     if added and len(reading.tiles) + added > MOST_TILES:
         detail = f"{added} tiles added to {len(reading.tiles)}; {MOST_TILES} are the most, a set has {SET}"
-        raise Refused("bad_corrections", detail, "/corrections")
+        raise InvalidInput("bad_corrections", detail, "/corrections")
     try:
         return readings.correct(reading, corrections, table.rules, table.winning)
-    except Refused as error:
+    except InvalidInput as error:
         raise under("/corrections", error) from None
 
 
-def under(place: str, error: Refused) -> Refused:
+def under(place: str, error: InvalidInput) -> InvalidInput:
     """A refusal inside a value, seen from the body or form that holds the value at `place`."""
-    return Refused(error.code, error.detail, place + error.pointer if error.pointer else place)
+    return InvalidInput(error.code, error.detail, place + error.pointer if error.pointer else place)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from api.shown import PHOTO, Json, assumption, changed, check_named, discards, names_zh, resized, shown, waits_of
 from scoring import wire
 from scoring.decode import Object
-from scoring.errors import Refused, counted, quoted
+from scoring.errors import InvalidInput, counted, quoted
 from scoring.table import HAND_SIZE, MELD_SIZE
 from scoring.tiles import Tile, compact, parse_tile
 from vision.types import Reading, ReadMeld, Role
@@ -42,9 +42,9 @@ class Told:
 
 
 def tell(reading: Reading, facts: object) -> Told:
-    """Photo and facts -> deal. Raises Refused: `bad_facts`, `bad_seat`, `bad_tile`, `bad_meld`, the engine's codes."""
+    """Photo and facts -> deal. Raises InvalidInput: `bad_facts`, `bad_seat`, `bad_tile`, `bad_meld`, the engine's."""
     if not isinstance(facts, dict):
-        raise Refused("bad_facts", f"facts are a JSON object, not {quoted(facts)}")
+        raise InvalidInput("bad_facts", f"facts are a JSON object, not {quoted(facts)}")
     assumed: list[Json] = []
     deal = {key: value for key, value in facts.items() if key != "seat"}
     players = _players(facts)
@@ -77,14 +77,14 @@ def tell(reading: Reading, facts: object) -> Told:
     assumed += [*changed(reading, seat), *resized(reading.melds, melds, seat)]
     tiles = shown(reading)
     if not tiles and not melds:
-        raise Refused("miscounted", "no tile of a hand was found in the photo", PHOTO)
+        raise InvalidInput("miscounted", "no tile of a hand was found in the photo", PHOTO)
     rest = HAND_SIZE + 1 - MELD_SIZE * len(melds)
     hand: Json = {"rules": deal.get("rules"), "options": deal.get("options", {}), "melds": melds}
     untold = len(melds) - len(_own(players, seat).get("melds") or ())
     if wins is None:
         try:
             deal["wins"] = _supposed_wins(hand, tiles, reading.winning_tile, rest, seat, assumed)
-        except Refused as error:
+        except InvalidInput as error:
             raise placed(error, seat, untold) from None
     wins = deal["wins"]
     mine = win_of(wins, seat)
@@ -122,18 +122,18 @@ def tell(reading: Reading, facts: object) -> Told:
     return Told(tuple(deals), tuple(judged), waiting, tuple(assumed), seat, untold)
 
 
-def placed(error: Refused, seat: int, untold: int) -> Refused:
+def placed(error: InvalidInput, seat: int, untold: int) -> InvalidInput:
     """A refusal about the player's melds, photographed and told, seen from the facts that told them; one about his hand
     is one about the photo.
     """
     if error.pointer in (f"/players/{seat}/hand", "/hand"):
-        return Refused(error.code, error.detail, PHOTO)
+        return InvalidInput(error.code, error.detail, PHOTO)
     found = re.fullmatch(rf"(?:/players/{seat})?/melds/(\d+)(/.*)?", error.pointer)
     if found is None:
         return error
     told, field = int(found[1]) - untold, found[2] or ""
     where = f"/players/{seat}/melds" + (f"/{told}{field}" if told >= 0 else "")
-    return Refused(error.code, error.detail, where)
+    return InvalidInput(error.code, error.detail, where)
 
 
 def merge_melds(read: Sequence[ReadMeld], told: object, seat: int, players: int) -> list[Json]:
@@ -141,8 +141,8 @@ def merge_melds(read: Sequence[ReadMeld], told: object, seat: int, players: int)
 
     A told pong, added or exposed kong without `from` keeps the feeder that the photo shows; a late or concealed one
     without `from` has none. Told melds come in the order in which they are told, after those that nobody told about.
-    A told concealed kong also names one that lies wholly face down. Raises Refused (`bad_meld`, `bad_tile`) for a told
-    meld that the photo does not show and for a face-down kong that nobody names.
+    A told concealed kong also names one that lies wholly face down. Raises InvalidInput (`bad_meld`, `bad_tile`)
+    for a told meld that the photo does not show and for a face-down kong that nobody names.
     """
     melds: list[Json] = []
     for meld in read:
@@ -153,25 +153,25 @@ def merge_melds(read: Sequence[ReadMeld], told: object, seat: int, players: int)
         melds.append(plain)
     where, named = f"/players/{seat}/melds", list[Json]()
     if told is not None and not isinstance(told, list):
-        raise Refused("bad_meld", f"melds are a list, not {quoted(told)}", where)
+        raise InvalidInput("bad_meld", f"melds are a list, not {quoted(told)}", where)
     for index, meld in enumerate(told or ()):
         if not isinstance(meld, dict):
-            raise Refused("bad_meld", f"a meld is an object, not {quoted(meld)}", f"{where}/{index}")
+            raise InvalidInput("bad_meld", f"a meld is an object, not {quoted(meld)}", f"{where}/{index}")
         name = meld.get("tile")
         if not isinstance(name, str):
-            raise Refused("bad_tile", f"a meld's tile is a string, not {quoted(name)}", f"{where}/{index}/tile")
+            raise InvalidInput("bad_tile", f"a meld's tile is a string, not {quoted(name)}", f"{where}/{index}/tile")
         tile = str(parse_tile(name, f"{where}/{index}/tile"))
         match = next((plain for plain in melds if plain["tile"] == tile), None)
         if match is None and meld.get("kind") == "concealed":
             match = next((plain for plain in melds if plain["tile"] is None), None)
         if match is None:
-            raise Refused("bad_meld", f"the photo shows no meld of {tile}", f"{where}/{index}/tile")
+            raise InvalidInput("bad_meld", f"the photo shows no meld of {tile}", f"{where}/{index}/tile")
         melds.remove(match)
         if meld.get("kind", match["kind"]) not in FED:
             match.pop("from", None)
         named.append(match | meld | {"tile": tile})
     if any(meld["tile"] is None for meld in melds):
-        raise Refused("bad_meld", "a concealed kong lies wholly face down; say its tile", where)
+        raise InvalidInput("bad_meld", "a concealed kong lies wholly face down; say its tile", where)
     return melds + named
 
 
@@ -180,7 +180,7 @@ def _players(facts: Json) -> list[object]:
     if players is None:
         return [{} for _ in range(SEATS)]
     if not isinstance(players, list) or not players:
-        raise Refused("bad_player_count", f"players are a list of 3 or 4, not {quoted(players)}", "/players")
+        raise InvalidInput("bad_player_count", f"players are a list of 3 or 4, not {quoted(players)}", "/players")
     return list(players)
 
 
@@ -190,16 +190,18 @@ def _seat(facts: Json, players: int, assumed: list[Json]) -> int:
     if isinstance(seat, float) and seat.is_integer():
         seat = int(seat)
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < players:
-        raise Refused("bad_seat", f"seat {quoted(seat)} is none of 0-{players - 1}", "/seat")
+        raise InvalidInput("bad_seat", f"seat {quoted(seat)} is none of 0-{players - 1}", "/seat")
     return seat
 
 
 def _own(players: list[object], seat: int) -> Json:
     own = players[seat]
     if not isinstance(own, dict):
-        raise Refused("bad_facts", f"a player is an object, not {quoted(own)}", f"/players/{seat}")
+        raise InvalidInput("bad_facts", f"a player is an object, not {quoted(own)}", f"/players/{seat}")
     if own.get("hand") is not None:
-        raise Refused("bad_facts", f"the photo shows the hand at seat {seat}; leave it out", f"/players/{seat}/hand")
+        raise InvalidInput(
+            "bad_facts", f"the photo shows the hand at seat {seat}; leave it out", f"/players/{seat}/hand"
+        )
     return own
 
 
@@ -250,10 +252,10 @@ def _splits(
     name = won_tile(wins, mine["seat"])
     if name is not None:
         if not isinstance(name, str):
-            raise Refused("bad_tile", f"a won tile is a string, not {quoted(name)}", at)
+            raise InvalidInput("bad_tile", f"a won tile is a string, not {quoted(name)}", at)
         won = parse_tile(name, at)
         if len(tiles) == rest and won not in tiles:
-            raise Refused("bad_facts", f"the photo shows {compact(tiles)}, and no {won} that it was won on", at)
+            raise InvalidInput("bad_facts", f"the photo shows {compact(tiles)}, and no {won} that it was won on", at)
         if len(tiles) == rest - 1 and reading.winning_tile != won:
             yield tiles, won
         else:
@@ -264,7 +266,7 @@ def _splits(
         for won in sorted(set(tiles)):
             yield _without(tiles, won), won
     else:
-        raise Refused("bad_facts", f"the photo shows {compact(tiles) or 'no tile'}; say which tile was won on", at)
+        raise InvalidInput("bad_facts", f"the photo shows {compact(tiles) or 'no tile'}; say which tile was won on", at)
 
 
 def _without(tiles: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:

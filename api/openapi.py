@@ -83,7 +83,7 @@ def _answers(model: type[BaseModel] | None, *refusals: int, **others: object) ->
         408: "The body came too slowly",
         413: "Too large",
         415: "Not a picture that is taken",
-        422: "Refused; `code` and `pointer` say what and where",
+        422: "InvalidInput; `code` and `pointer` say what and where",
         503: "Busy; `Retry-After` says when to come again",
     }
     problem = {"content": {problems.MEDIA_TYPE: _json(shapes.Problem)}}

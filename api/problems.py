@@ -1,6 +1,6 @@
 """What went wrong, as `application/problem+json` (RFC 9457).
 
-The engine's `Refused` has its own code and pointer and is always a 422; `Problem` is what only HTTP knows.
+The engine's `InvalidInput` has its own code and pointer and is always a 422; `Problem` is what only HTTP knows.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from starlette.responses import JSONResponse, Response
 
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from vision.photo.load import PhotoError
 
 MEDIA_TYPE = "application/problem+json"
@@ -38,18 +38,18 @@ def too_large(detail: str, pointer: str = "") -> Problem:
     return Problem(CONTENT_TOO_LARGE, "too_large", detail, pointer)
 
 
-def as_problem(error: Problem | Refused | PhotoError) -> Problem:
+def as_problem(error: Problem | InvalidInput | PhotoError) -> Problem:
     """Any refusal of ours, seen as an HTTP answer."""
     match error:
         case Problem():
             return error
         case PhotoError():
             return Problem(_PHOTO_STATUS[error.code], error.code, error.detail, "photo")
-        case Refused():
+        case InvalidInput():
             return Problem(UNPROCESSABLE_CONTENT, error.code, error.detail, error.pointer)
 
 
-def to_json(error: Problem | Refused | PhotoError) -> dict[str, object]:
+def to_json(error: Problem | InvalidInput | PhotoError) -> dict[str, object]:
     """The problem object, also used inside a 200 answer."""
     problem = as_problem(error)
     detail = problem.detail
@@ -65,7 +65,7 @@ def to_json(error: Problem | Refused | PhotoError) -> dict[str, object]:
     }
 
 
-def answer(error: Problem | Refused | PhotoError) -> Response:
+def answer(error: Problem | InvalidInput | PhotoError) -> Response:
     """The problem as a response."""
     problem = as_problem(error)
     return JSONResponse(to_json(problem), problem.status, problem.headers, media_type=MEDIA_TYPE)

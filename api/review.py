@@ -21,7 +21,7 @@ from api.metrics import Metrics
 from api.problems import Problem
 from api.routes import site
 from api.settings import Settings
-from scoring.errors import Refused, quoted
+from scoring.errors import InvalidInput, quoted
 from vision.labels.changes import renamed, settled
 from vision.labels.dataset import Dataset, held
 from vision.labels.manifest import Row
@@ -102,8 +102,8 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0) -> Fast
             reading = dataset.correct(row, steps)
             if checked:  # every other tile stands as it was seen, too
                 dataset.correct(row, (*steps, *settled(reading)), True)
-        except Refused as error:
-            raise Refused(error.code, error.detail, f"/corrections{error.pointer}") from None
+        except InvalidInput as error:
+            raise InvalidInput(error.code, error.detail, f"/corrections{error.pointer}") from None
         return JSONResponse(_answer(dataset, row_of(name)))
 
     return app
@@ -114,17 +114,19 @@ async def _to_doorman(_: Request, error: Exception) -> NoReturn:
 
 
 async def _said(request: Request, buffer: Buffer, settings: Settings) -> tuple[Sequence[dict[str, object]], bool]:
-    """The corrections, all of them, and whether the whole photo was looked at. Raises Problem, Refused."""
+    """The corrections, all of them, and whether the whole photo was looked at. Raises Problem, InvalidInput."""
     kind = request.headers.get("content-type", "")
     if kind.partition(";")[0].strip() != "application/json":  # what a page elsewhere cannot send without asking
         raise Problem(415, "not_json", f"send application/json, not {kind[:100]!r}")
     with buffer.share() as share:
         body = await read_json(request, settings, share)
     if not isinstance(body, dict) or not isinstance(body.get("checked", False), bool):
-        raise Refused("bad_json", "a JSON object with corrections, a list, and checked, true or false, is needed", "")
+        raise InvalidInput(
+            "bad_json", "a JSON object with corrections, a list, and checked, true or false, is needed", ""
+        )
     steps = body.get("corrections")
     if not isinstance(steps, list):
-        raise Refused("bad_corrections", f"corrections must be a list, not {quoted(steps)}", "/corrections")
+        raise InvalidInput("bad_corrections", f"corrections must be a list, not {quoted(steps)}", "/corrections")
     return steps, bool(body.get("checked"))
 
 

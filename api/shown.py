@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from scoring.errors import Refused, counted
+from scoring.errors import InvalidInput, counted
 from scoring.terms import MeldKind
 from scoring.tiles import Tile, compact, parse_tile
 from vision.doubts.context import sizes, waiting, zh
@@ -55,22 +55,22 @@ def waits_of(reading: Reading, concealed: Sequence[Tile]) -> Json:
 
 
 def check_named(reading: Reading, *roles: Role) -> None:
-    """Raises Refused (`photo`) where a tile in one of these roles, hand or winning tile, has no name (`bad_tile`),
+    """Raises InvalidInput (`photo`) where a tile in one of these roles, hand or winning tile, has no name (`bad_tile`),
     where tiles lie as a meld that are none (`bad_meld`), and for two winning tiles (`miscounted`).
     """
     for number, group in enumerate(reading.groups):
         if group.role is Role.MELD and group.tiles and all(meld.group != number for meld in reading.melds):
             kinds = " ".join(reading.tiles[i].kind for i in group.tiles)
             listed = ", ".join(map(str, group.tiles))
-            raise Refused("bad_meld", f"tiles {listed} lie as a meld, but {kinds} are none", PHOTO)
+            raise InvalidInput("bad_meld", f"tiles {listed} lie as a meld, but {kinds} are none", PHOTO)
     unread = [i for role in roles for i in members(reading.groups, role) if reading.tiles[i].kind in UNREAD]
     if unread:
         which = ", ".join(f"tile {i} {UNREAD[reading.tiles[i].kind]}" for i in unread)
-        raise Refused("bad_tile", f"{which}: say what it is{_odd_number(reading)}", PHOTO)
+        raise InvalidInput("bad_tile", f"{which}: say what it is{_odd_number(reading)}", PHOTO)
     winning = members(reading.groups, Role.WINNING)
     if len(winning) > 1:
         kinds = " ".join(reading.tiles[i].kind for i in winning)
-        raise Refused("miscounted", f"{len(winning)} tiles lie as the winning tile, {kinds}; there is one", PHOTO)
+        raise InvalidInput("miscounted", f"{len(winning)} tiles lie as the winning tile, {kinds}; there is one", PHOTO)
 
 
 def _odd_number(reading: Reading) -> str:

@@ -3,7 +3,7 @@
 Standard library only; knows nothing of photos or HTTP. The modules, in the order in which they build
 on one another:
 
-- `errors`      Refused: the one exception, with a code, a sentence and a JSON Pointer; what its sentences are made of
+- `errors`      InvalidInput: the one exception, with a code, a sentence and a JSON Pointer; parts of its sentences
 - `tiles`       Tile: the 27 kinds; compact notation and Chinese names in and out
 - `terms`       the fixed codes - patterns, fans, meld kinds, reasons - each with its Chinese and English name
 - `rules`       Rules: every number of a rule set, each with its source; options

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from scoring.errors import Refused, counted, pointer_to, quoted
+from scoring.errors import InvalidInput, counted, pointer_to, quoted
 from scoring.legality import Attempt
 from scoring.rules import Rules
 from scoring.rulesets import rules_for
@@ -36,9 +36,9 @@ class Object:
 
     @classmethod
     def of(cls, value: object, pointer: str = "", code: str = "bad_json") -> Object:
-        """Raises Refused with `code` if the value is no object."""
+        """Raises InvalidInput with `code` if the value is no object."""
         if not isinstance(value, Mapping):
-            raise Refused(code, f"an object is wanted here, not {quoted(value)}", pointer)
+            raise InvalidInput(code, f"an object is wanted here, not {quoted(value)}", pointer)
         return cls(value, pointer)
 
     def at(self, name: str) -> str:
@@ -56,7 +56,7 @@ class Object:
             return
         if not isinstance(value, list | tuple):
             or_text = " or a text like 123m77s" if code == "bad_tile" else ""
-            raise Refused(code, f"{name} must be an array{or_text}, not {quoted(value)}", self.at(name))
+            raise InvalidInput(code, f"{name} must be an array{or_text}, not {quoted(value)}", self.at(name))
         for index, item in enumerate(value):
             yield f"{self.at(name)}/{index}", item
 
@@ -79,7 +79,7 @@ class Object:
         number = _whole(value)
         if number is None or not least <= number <= most:
             wanted = f"a whole number from {least} to {most}"
-            raise Refused(code, f"{name} must be {wanted}, not {quoted(value)}", self.at(name))
+            raise InvalidInput(code, f"{name} must be {wanted}, not {quoted(value)}", self.at(name))
         return number
 
     def seat(self, name: str, code: str) -> int | None:
@@ -90,7 +90,7 @@ class Object:
         """A boolean; None if absent."""
         value = self.fields.get(name)
         if value is not None and not isinstance(value, bool):
-            raise Refused(code, f"{name} must be true or false, not {quoted(value)}", self.at(name))
+            raise InvalidInput(code, f"{name} must be true or false, not {quoted(value)}", self.at(name))
         return value
 
     def term(self, name: str, kinds: Iterable[T], code: str) -> T | None:
@@ -101,7 +101,7 @@ class Object:
         found = next((kind for kind in kinds if kind == value), None)
         if found is not None:
             return found
-        raise Refused(code, f"{name} is one of {', '.join(kinds)}, not {quoted(value)}", self.at(name))
+        raise InvalidInput(code, f"{name} is one of {', '.join(kinds)}, not {quoted(value)}", self.at(name))
 
 
 def _whole(value: object) -> int | None:
@@ -113,7 +113,7 @@ def _whole(value: object) -> int | None:
 
 def _tile(value: object, pointer: str) -> Tile:
     if not isinstance(value, str):
-        raise Refused("bad_tile", f"a tile is a text like 5m, not {quoted(value)}", pointer)
+        raise InvalidInput("bad_tile", f"a tile is a text like 5m, not {quoted(value)}", pointer)
     return parse_tile(value, pointer)
 
 
@@ -129,12 +129,12 @@ def melds_from(whole: Object) -> tuple[Meld, ...]:
         meld = Object.of(item, pointer, "bad_meld")
         kind = meld.term("kind", MeldKind, "bad_meld")
         if kind is None:
-            raise Refused("bad_meld", f"what kind of meld? one of {', '.join(MeldKind)}", meld.at("kind"))
+            raise InvalidInput("bad_meld", f"what kind of meld? one of {', '.join(MeldKind)}", meld.at("kind"))
         tile, source = meld.tile("tile"), meld.seat("from", "bad_seat")
         try:
             melds.append(Meld(kind, tile, source))
-        except Refused as refused:
-            raise Refused(refused.code, refused.detail, meld.at("from")) from None
+        except InvalidInput as refused:
+            raise InvalidInput(refused.code, refused.detail, meld.at("from")) from None
     check_melds(melds, whole.at("melds"))
     return tuple(melds)
 
@@ -142,7 +142,7 @@ def melds_from(whole: Object) -> tuple[Meld, ...]:
 def hand_from(whole: Object) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
     """The fields `hand` and `melds` of one hand that is seen."""
     if not whole.has("hand"):
-        raise Refused("bad_tile", "the hand is missing", whole.at("hand"))
+        raise InvalidInput("bad_tile", "the hand is missing", whole.at("hand"))
     return whole.tiles("hand"), melds_from(whole)
 
 
@@ -157,10 +157,10 @@ def judged_from(whole: Object, rules: Rules) -> Attempt:
     heavenly = bool(win.flag("heavenly", "bad_heavenly"))
     if heavenly and (by is not By.SELF_DRAW or melds):
         detail = f"天胡 is a self-draw without melds, not a win by {by} with {counted(len(melds), 'meld')}"
-        raise Refused("bad_heavenly", detail, win.at("heavenly"))
+        raise InvalidInput("bad_heavenly", detail, win.at("heavenly"))
     declared = win.term("declared", Declared, "bad_declared")
     if heavenly and declared is Declared.HARD and not rules.dealer_may_declare_hard:
-        raise Refused("bad_declared", f"the dealer cannot declare 'hard' in {rules.name}", win.at("declared"))
+        raise InvalidInput("bad_declared", f"the dealer cannot declare 'hard' in {rules.name}", win.at("declared"))
     return Attempt(
         player=Player(concealed, melds, declared=declared),
         tile=win.tile("tile"),
@@ -175,18 +175,18 @@ def judged_from(whole: Object, rules: Rules) -> Attempt:
 def _by(win: Object) -> By:
     by = win.term("by", By, "bad_by")
     if by is None:
-        raise Refused("bad_by", f"how was it won? one of {', '.join(By)}", win.at("by"))
+        raise InvalidInput("bad_by", f"how was it won? one of {', '.join(By)}", win.at("by"))
     return by
 
 
 def deal_from(body: object) -> Deal:
-    """The body of /v1/settle. Raises Refused."""
+    """The body of /v1/settle. Raises InvalidInput."""
     whole = Object.of(body)
     rules = options_from(whole)
     players = tuple(_player(Object.of(item, at)) for at, item in whole.items("players", "bad_player_count"))
     dealer = whole.number("dealer", "bad_dealer", 0, MOST_SEATS - 1)
     if dealer is None:
-        raise Refused("bad_dealer", "the dealer's seat is missing", "/dealer")
+        raise InvalidInput("bad_dealer", "the dealer's seat is missing", "/dealer")
     return Deal(
         rules=rules,
         players=players,
@@ -231,14 +231,14 @@ def _stake(whole: Object) -> float:
         or not math.isfinite(value)
     ):
         detail = f"the stake is a positive number up to {MOST_STAKE:,}, not {quoted(value)}"
-        raise Refused("bad_stake", detail, "/stake")
+        raise InvalidInput("bad_stake", detail, "/stake")
     return value
 
 
 def _seat(value: object, pointer: str) -> int:
     seat = _whole(value)
     if seat is None or not 0 <= seat < MOST_SEATS:
-        raise Refused("bad_seat", f"{quoted(value)} is no seat", pointer)
+        raise InvalidInput("bad_seat", f"{quoted(value)} is no seat", pointer)
     return seat
 
 
@@ -250,12 +250,12 @@ def _first_discarder(whole: Object) -> Mapping[Tile, int]:
 
 
 def _by_tile(told: Object, read: Callable[[str], int | None]) -> Mapping[Tile, int]:
-    """An object whose keys are tiles; raises Refused (`bad_tile`) for one that is named twice."""
+    """An object whose keys are tiles; raises InvalidInput (`bad_tile`) for one that is named twice."""
     found: dict[Tile, int] = {}
     for name in told.fields:
         tile, value = parse_tile(name, told.at(name)), read(name)
         if tile in found:
-            raise Refused("bad_tile", f"{tile} is named twice, once as {quoted(name)}", told.at(name))
+            raise InvalidInput("bad_tile", f"{tile} is named twice, once as {quoted(name)}", told.at(name))
         if value is not None:
             found[tile] = value
     return MappingProxyType(found)
@@ -269,7 +269,7 @@ def _win(whole: Object) -> Win | None:
         by = _by(entry)
         seat = entry.seat("seat", "bad_seat")
         if seat is None:
-            raise Refused("bad_seat", "who won? `seat` is missing", entry.at("seat"))
+            raise InvalidInput("bad_seat", "who won? `seat` is missing", entry.at("seat"))
         wins.append(
             Win(
                 seats=(seat,),
@@ -287,7 +287,7 @@ def _win(whole: Object) -> Win | None:
         for field, (one, another) in _agreed(first, other).items():
             if one != another:
                 detail = f"wins/{at} says {field} {_plain(another)}, wins/0 says {_plain(one)}"
-                raise Refused("wins_disagree", detail, f"/wins/{at}/{field}")
+                raise InvalidInput("wins_disagree", detail, f"/wins/{at}/{field}")
     seats = tuple(win.seats[0] for win in wins)
     return replace(first, seats=seats, heavenly=any(win.heavenly for win in wins))
 

@@ -11,7 +11,7 @@ def pointer_to(pointer: str, key: str | int) -> str:
     return f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
 
 
-class Refused(ValueError):  # noqa: N818 - a deal is refused; the word is the table's
+class InvalidInput(ValueError):  # noqa: N818 - what the caller sent is at fault, not the program
     """A deal, hand or option that cannot be; says what is wrong, where, and with which value.
 
     `code` is one of the fixed codes of the wire contract, `detail` a sentence that names the offending

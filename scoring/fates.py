@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from scoring.table import Deal
 from scoring.terms import By
 from scoring.tiles import Tile
@@ -32,7 +32,7 @@ class Fate:
 def fates(deal: Deal) -> dict[Tile, Fate]:
     """Fixed chicken -> the fate of the first one, where its discarder was told.
 
-    Raises Refused (`first_discarder_contradicted`) where it is nowhere, in a drawn round too. Empty where the rule
+    Raises InvalidInput (`first_discarder_contradicted`) where it is nowhere, in a drawn round too. Empty where the rule
     set pays nothing for it.
     """
     if not deal.rules.charge:
@@ -53,7 +53,7 @@ def _fate(deal: Deal, tile: Tile, discarder: int) -> Fate:
     if claimed is not None:
         return Fate(discarder, Fortune.CLAIMED, claimed, assumed=True)
     detail = f"seat {discarder} is said to have discarded the first {tile}, but it lies nowhere and nobody claimed it"
-    raise Refused("first_discarder_contradicted", detail, f"/first_discarder/{tile}")
+    raise InvalidInput("first_discarder_contradicted", detail, f"/first_discarder/{tile}")
 
 
 def _claimer(deal: Deal, tile: Tile, discarder: int, source: int | None) -> int | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from types import MappingProxyType
 
-from scoring.errors import Refused, pointer_to, quoted
+from scoring.errors import InvalidInput, pointer_to, quoted
 
 LIKE = 0.75
 """How alike two names are (difflib's ratio) from which on one is the other misspelt; `form` and `from` are just so."""
@@ -25,7 +25,7 @@ class Shape:
 
     def unused(self, value: object, pointer: str = "") -> Iterator[str]:
         """Pointers of the fields that mean nothing; what is no such object at all is for others to refuse. Raises
-        Refused (`bad_json`) for one that is misspelt.
+        InvalidInput (`bad_json`) for one that is misspelt.
         """
         if isinstance(value, list | tuple):
             for index, item in enumerate(value):
@@ -39,7 +39,7 @@ class Shape:
                 yield from self.inner[name].unused(held, at)
             elif name not in self.names:
                 if meant := get_close_matches(str(name).lower(), missing, 1, LIKE):
-                    raise Refused("bad_json", f"there is no field {quoted(name)} here; is {meant[0]!r} meant?", at)
+                    raise InvalidInput("bad_json", f"there is no field {quoted(name)} here; is {meant[0]!r} meant?", at)
                 yield at
 
 

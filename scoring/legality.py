@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.errors import Refused, counted
+from scoring.errors import InvalidInput, counted
 from scoring.patterns import Worth, best, is_ready
 from scoring.rules import RefusedWin, Rules
 from scoring.table import Deal, Player
@@ -92,15 +92,15 @@ def declared_fault(player: Player, rules: Rules) -> tuple[str, str] | None:
 
 
 def check_declared(deal: Deal) -> None:
-    """Raises Refused (`declared_with_melds`, `declared_not_ready`)."""
+    """Raises InvalidInput (`declared_with_melds`, `declared_not_ready`)."""
     for seat, player in enumerate(deal.players):
         fault = declared_fault(player, deal.rules)
         if fault:
-            raise Refused(fault[0], f"seat {seat}: {fault[1]}", f"/players/{seat}/declared")
+            raise InvalidInput(fault[0], f"seat {seat}: {fault[1]}", f"/players/{seat}/declared")
 
 
 def judge_wins(deal: Deal) -> dict[int, Verdict]:
-    """Seat -> verdict for every winner, void ones too. Raises Refused for the first win that is none."""
+    """Seat -> verdict for every winner, void ones too. Raises InvalidInput for the first win that is none."""
     win = deal.win
     if win is None:
         return {}
@@ -119,6 +119,6 @@ def judge_wins(deal: Deal) -> dict[int, Verdict]:
         verdict = judge(attempt, deal.rules)
         if verdict.why_not:
             code, detail = verdict.why_not
-            raise Refused(code, f"seat {seat}: {detail}", f"/wins/{at}")
+            raise InvalidInput(code, f"seat {seat}: {detail}", f"/wins/{at}")
         verdicts[seat] = verdict
     return verdicts

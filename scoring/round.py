@@ -106,7 +106,7 @@ def told_ready(player: Player) -> bool:
 
 
 def look(deal: Deal) -> Round:
-    """Deal -> Round. Raises Refused for a win that is none and for a declaration that cannot be."""
+    """Deal -> Round. Raises InvalidInput for a win that is none and for a declaration that cannot be."""
     verdicts = judge_wins(deal)
     check_declared(deal)
     ready = tuple(

@@ -19,7 +19,7 @@ from scoring.tiles import Tile
 
 
 def settle(deal: Deal) -> Settlement:
-    """Who pays whom. Raises Refused for a deal that cannot be settled: an illegal win, a contradiction."""
+    """Who pays whom. Raises InvalidInput for a deal that cannot be settled: an illegal win, a contradiction."""
     table = look(deal)
     found = fates(deal)
     transfers, waived = post(_claims(table, found), table)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 
-from scoring.errors import Refused, counted
+from scoring.errors import InvalidInput, counted
 from scoring.rules import Rules
 from scoring.terms import By, Declared, MeldKind
 from scoring.tiles import COPIES, Tile
@@ -25,7 +25,7 @@ Place = tuple[str, Sequence[Tile]]  # a pointer, and what lies there
 class Meld:
     """A pong or kong; `source` is the seat whose discard was claimed, None if there was none or it is not known.
 
-    Raises Refused (`bad_meld`) for a concealed kong with a source.
+    Raises InvalidInput (`bad_meld`) for a concealed kong with a source.
     """
 
     kind: MeldKind
@@ -34,7 +34,7 @@ class Meld:
 
     def __post_init__(self) -> None:
         if self.kind is MeldKind.CONCEALED and self.source is not None:
-            raise Refused("bad_meld", f"a concealed kong of {self.tile} cannot come from seat {self.source}")
+            raise InvalidInput("bad_meld", f"a concealed kong of {self.tile} cannot come from seat {self.source}")
 
     @property
     def is_kong(self) -> bool:
@@ -107,7 +107,7 @@ class Deal:
     `turned`: the wall tile turned after the win; `turned_known` False: it was not told.
     `first_discarder`: who discarded the table's first tile of a fixed chicken.
     `refused`: seats that let a winning discard go and have not drawn since.
-    Raises Refused with the pointer of the offending place.
+    Raises InvalidInput with the pointer of the offending place.
     """
 
     rules: Rules
@@ -124,7 +124,7 @@ class Deal:
     def __post_init__(self) -> None:
         if len(self.players) not in self.rules.players:
             wanted = " or ".join(map(str, self.rules.players))
-            raise Refused(
+            raise InvalidInput(
                 "bad_player_count",
                 f"{self.rules.name} is played by {wanted}, not by {len(self.players)}",
                 "/players",
@@ -135,19 +135,19 @@ class Deal:
         for tile, seat in self.first_discarder.items():
             pointer = f"/first_discarder/{tile}"
             if tile not in self.rules.fixed_chickens:
-                raise Refused("bad_tile", f"{tile} is no fixed chicken of {self.rules.name}", pointer)
+                raise InvalidInput("bad_tile", f"{tile} is no fixed chicken of {self.rules.name}", pointer)
             self._seat(seat, "bad_seat", f"first discarder of {tile}", pointer)
         for at, seat in enumerate(sorted(self.refused)):
             self._seat(seat, "bad_seat", "refused", f"/refused/{at}")
         if self.win is not None:
             self._check_win(self.win)
         elif self.turned is not None:
-            raise Refused("turned_without_win", f"{self.turned} was turned, but nobody won", "/turned")
+            raise InvalidInput("turned_without_win", f"{self.turned} was turned, but nobody won", "/turned")
         self._check_copies()
 
     def _seat(self, seat: int, code: str, what: str, pointer: str) -> None:
         if not 0 <= seat < len(self.players):
-            raise Refused(code, f"{what}: seat {seat} is not at this table of {len(self.players)}", pointer)
+            raise InvalidInput(code, f"{what}: seat {seat} is not at this table of {len(self.players)}", pointer)
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Every other seat."""
@@ -161,11 +161,11 @@ class Deal:
             if meld.source is not None:
                 self._seat(meld.source, "bad_seat", f"meld of {meld.tile}", pointer)
             if meld.source == seat:
-                raise Refused("bad_meld", f"seat {seat} cannot claim {meld.tile} from himself", pointer)
+                raise InvalidInput("bad_meld", f"seat {seat} cannot claim {meld.tile} from himself", pointer)
             if meld.kind is MeldKind.EXPOSED and meld.source is None:
-                raise Refused("bad_meld", f"who fed the exposed kong of {meld.tile}? `from` is missing", pointer)
+                raise InvalidInput("bad_meld", f"who fed the exposed kong of {meld.tile}? `from` is missing", pointer)
         if player.declared is Declared.HARD and seat == self.dealer and not self.rules.dealer_may_declare_hard:
-            raise Refused(
+            raise InvalidInput(
                 "bad_declared",
                 f"the dealer (seat {seat}) cannot declare 'hard' in {self.rules.name}",
                 f"{at}/declared",
@@ -175,23 +175,27 @@ class Deal:
         for at, seat in enumerate(win.seats):
             self._seat(seat, "bad_seat", "win", f"/wins/{at}/seat")
             if seat in win.seats[:at]:
-                raise Refused("bad_seat", f"seat {seat} wins twice", f"/wins/{at}/seat")
+                raise InvalidInput("bad_seat", f"seat {seat} wins twice", f"/wins/{at}/seat")
         seats = " and ".join(f"seat {seat}" for seat in win.seats)
         if win.by is By.SELF_DRAW:
             if win.source is not None:
-                raise Refused("bad_from", f"a self-draw comes from nobody, not from seat {win.source}", "/wins/0/from")
+                raise InvalidInput(
+                    "bad_from", f"a self-draw comes from nobody, not from seat {win.source}", "/wins/0/from"
+                )
             if len(win.seats) > 1:
-                raise Refused("wins_disagree", f"{seats} cannot all win by self-draw", "/wins/1/by")
+                raise InvalidInput("wins_disagree", f"{seats} cannot all win by self-draw", "/wins/1/by")
         elif win.source is None:
-            raise Refused("bad_from", f"a win by {win.by} needs `from`, the seat that paid the tile", "/wins/0/from")
+            raise InvalidInput(
+                "bad_from", f"a win by {win.by} needs `from`, the seat that paid the tile", "/wins/0/from"
+            )
         elif not 0 <= win.source < len(self.players) or win.source in win.seats:
-            raise Refused("bad_from", f"seat {win.source} cannot have fed the win of {seats}", "/wins/0/from")
+            raise InvalidInput("bad_from", f"seat {win.source} cannot have fed the win of {seats}", "/wins/0/from")
         kong_maker = self.players[win.seats[0] if win.source is None else win.source]
         check_after_kong(win.after_kong, win.by, kong_maker.melds, "/wins/0/after_kong")
         if win.by is By.ROBBED_KONG and not any(
             meld.kind is MeldKind.PONG and meld.tile is win.tile for meld in self.players[win.source or 0].melds
         ):
-            raise Refused(
+            raise InvalidInput(
                 "robbed_pong_missing", f"seat {win.source} shows no pong of {win.tile} to rob", "/wins/0/from"
             )
         if win.heavenly:
@@ -205,7 +209,7 @@ class Deal:
             if any(faults.values()):
                 detail = "天胡 is the dealer's self-draw on his dealt fourteen, without melds or discards"
                 why = ", ".join(fault for fault, there in faults.items() if there)
-                raise Refused("bad_heavenly", f"{detail}; seat {win.seats[0]} {why}", "/wins/0/heavenly")
+                raise InvalidInput("bad_heavenly", f"{detail}; seat {win.seats[0]} {why}", "/wins/0/heavenly")
 
     def _check_copies(self) -> None:
         seen = [0] * len(Tile)
@@ -238,13 +242,13 @@ def _others(seat: int, seats: int) -> tuple[int, ...]:
 
 
 def check_copies(seen: list[int], places: Callable[[], Iterable[Place]]) -> None:
-    """27 counts, and where the tiles lie; raises Refused (`fifth_copy`, the place of the fifth) where a kind is seen
-    more than four times.
+    """27 counts, and where the tiles lie; raises InvalidInput (`fifth_copy`, the place of the fifth) where a kind is
+    seen more than four times.
     """
     for tile in Tile:
         if seen[tile] > COPIES:
             lying = [pointer for pointer, tiles in places() for one in tiles if one is tile]
-            raise Refused("fifth_copy", f"{tile} is there {seen[tile]} times, a set has four", lying[COPIES])
+            raise InvalidInput("fifth_copy", f"{tile} is there {seen[tile]} times, a set has four", lying[COPIES])
 
 
 def meld_places(melds: Sequence[Meld], pointer: str) -> Iterator[Place]:
@@ -253,19 +257,19 @@ def meld_places(melds: Sequence[Meld], pointer: str) -> Iterator[Place]:
 
 
 def check_melds(melds: Sequence[Meld], pointer: str) -> None:
-    """Raises Refused (`bad_meld`) for more than four."""
+    """Raises InvalidInput (`bad_meld`) for more than four."""
     if len(melds) > MOST_MELDS:
-        raise Refused("bad_meld", f"{len(melds)} melds; four are the most", pointer)
+        raise InvalidInput("bad_meld", f"{len(melds)} melds; four are the most", pointer)
 
 
 def check_after_kong(after_kong: MeldKind | None, by: By, melds: Sequence[Meld] | None, pointer: str) -> None:
     """The kong before the winning tile: `melds` are those of its maker, None if they are not known.
 
-    Raises Refused: `bad_after_kong` beside a robbed kong or for a pong, `after_kong_missing` without such a meld.
+    Raises InvalidInput: `bad_after_kong` beside a robbed kong or for a pong, `after_kong_missing` without such a meld.
     """
     if after_kong is None:
         return
     if by is By.ROBBED_KONG or after_kong is MeldKind.PONG:
-        raise Refused("bad_after_kong", f"{after_kong} cannot stand beside a win by {by}", pointer)
+        raise InvalidInput("bad_after_kong", f"{after_kong} cannot stand beside a win by {by}", pointer)
     if melds is not None and all(meld.kind is not after_kong for meld in melds):
-        raise Refused("after_kong_missing", f"the kong's maker shows no {after_kong} kong", pointer)
+        raise InvalidInput("after_kong_missing", f"the kong's maker shows no {after_kong} kong", pointer)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 
-from scoring.errors import Refused, quoted
+from scoring.errors import InvalidInput, quoted
 
 SUITS = "mps"
 KINDS = 27
@@ -63,11 +63,11 @@ _LONGEST = max(map(len, _BY_NAME))
 
 
 def parse_tile(text: str, pointer: str = "") -> Tile:
-    """`"5m"`, `"五万"` -> Tile. Raises Refused (`bad_tile`) naming the text."""
+    """`"5m"`, `"五万"` -> Tile. Raises InvalidInput (`bad_tile`) naming the text."""
     try:
         return _BY_NAME[text]
     except KeyError:
-        raise Refused(
+        raise InvalidInput(
             "bad_tile", f"{quoted(text)} is no tile; write 1-9 and m, p or s, or 一万 … 九条", pointer
         ) from None
 
@@ -75,7 +75,7 @@ def parse_tile(text: str, pointer: str = "") -> Tile:
 def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
     """Compact `"123m77s"` or Chinese `"一万幺鸡"`, spaces allowed -> tiles in the order written.
 
-    Raises Refused (`bad_tile`) naming the part that cannot be read.
+    Raises InvalidInput (`bad_tile`) naming the part that cannot be read.
     """
     tiles: list[Tile] = []
     ranks = ""
@@ -94,13 +94,13 @@ def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
         else:
             name = next((text[at : at + n] for n in range(_LONGEST, 1, -1) if text[at : at + n] in _BY_NAME), None)
             if name is None or ranks:
-                raise Refused(
+                raise InvalidInput(
                     "bad_tile", f"{quoted(text[at:])} in {quoted(text)} is no tile; write 123m456p77s", pointer
                 )
             tiles.append(_BY_NAME[name])
             at += len(name)
     if ranks:
-        raise Refused(
+        raise InvalidInput(
             "bad_tile", f"{quoted(ranks)} at the end of {quoted(text)} has no suit; write m, p or s after it", pointer
         )
     return tuple(tiles)

@@ -1,7 +1,7 @@
 """Plain JSON values in, plain JSON values out, as the wire contract has them.
 
-Each function takes a decoded body of any JSON type and answers a dict ready for encoding, or raises Refused with the
-contract's code and the JSON Pointer of the offending place; it never raises anything else.
+Each function takes a decoded body of any JSON type and answers a dict ready for encoding, or raises InvalidInput with
+the contract's code and the JSON Pointer of the offending place; it never raises anything else.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ Json = dict[str, Any]
 
 
 def settle(body: object) -> Json:
-    """A deal -> a settlement. Raises Refused."""
+    """A deal -> a settlement. Raises InvalidInput."""
     unused = _unused(DEAL, body)
     settlement = settle_deal(deal_from(body))
     return settlement_json(replace(settlement, assumed=(*settlement.assumed, *unused)))
 
 
 def _unused(shape: Shape, body: object) -> tuple[Assumed, ...]:
-    """What is said of the fields that mean nothing. Raises Refused for a misspelt one."""
+    """What is said of the fields that mean nothing. Raises InvalidInput for a misspelt one."""
     return tuple(
         Assumed("ignored", f"没有“{at}”这一项，没用上", f"{at} is no field here: not used", at)
         for at in shape.unused(body)
@@ -109,7 +109,7 @@ def _fans(fans: tuple[Fan, ...]) -> Json:
 
 
 def waits(body: object) -> Json:
-    """A hand of 13 or 14 - 3 a meld tiles -> whether it is ready, its waits, or what to throw. Raises Refused."""
+    """A hand of 13 or 14 - 3 a meld tiles -> whether it is ready, its waits, or what to throw. Raises InvalidInput."""
     unused = _unused(HAND, body)
     whole = Object.of(body)
     rules = options_from(whole)
@@ -153,7 +153,7 @@ def _wait(wait: Wait, held: list[int], rules: Rules) -> Json:
 
 
 def judge(body: object) -> Json:
-    """A hand and how it was won -> whether it wins, as what, and if not, why not. Raises Refused."""
+    """A hand and how it was won -> whether it wins, as what, and if not, why not. Raises InvalidInput."""
     unused = _unused(JUDGED, body)
     whole = Object.of(body)
     rules = options_from(whole)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
-from scoring.errors import Refused, pointer_to, quoted
+from scoring.errors import InvalidInput, pointer_to, quoted
 from scoring.tiles import Tile, parse_tile
 from vision.types import BACK, CLASSES, OTHER, Box
 
@@ -18,13 +18,13 @@ LARGEST = 200_000  # pixels
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """Each method takes any JSON value and `at`, its JSON Pointer, and raises Refused with `code`."""
+    """Each method takes any JSON value and `at`, its JSON Pointer, and raises InvalidInput with `code`."""
 
     code: str
 
     def refuse(self, detail: str, at: str) -> NoReturn:
-        """Raise Refused with this code."""
-        raise Refused(self.code, detail, at)
+        """Raise InvalidInput with this code."""
+        raise InvalidInput(self.code, detail, at)
 
     def mapping(self, value: object, at: str, what: str) -> Mapping[str, object]:
         """A JSON object."""
@@ -97,7 +97,7 @@ class Checks:
             return value
         try:
             return str(parse_tile(value)) if isinstance(value, str) else self.refuse("", at)
-        except Refused:
+        except InvalidInput:
             self.refuse(f"{quoted(value)} is no tile; 1m … 9s, 一万 … 九条, {OTHER} and {BACK} are", at)
 
     def face(self, value: object, at: str) -> Tile:

@@ -16,7 +16,7 @@ from api.service import service_of
 from api.shown import Json
 from api.waiting import Ticket
 from scoring import wire
-from scoring.errors import Refused, pointer_to, quoted
+from scoring.errors import InvalidInput, pointer_to, quoted
 from scoring.rules import Rules
 from scoring.rulesets import rules_for
 from vision.types import Reading
@@ -69,10 +69,10 @@ async def correct(request: Request) -> Response:
     with service.buffer.share() as share:
         body = await read_json(request, service.settings, share)
         if not isinstance(body, dict):
-            raise Refused("bad_json", f"a JSON object with reading and corrections is needed, not {quoted(body)}")
+            raise InvalidInput("bad_json", f"a JSON object with reading and corrections is needed, not {quoted(body)}")
         for key in body:
             if key not in FIELDS:
-                raise Refused(
+                raise InvalidInput(
                     "bad_json", f"{quoted(key)} means nothing here; there are {' '.join(FIELDS)}", pointer_to("", key)
                 )
         rules, options = body.get("rules"), body.get("options")
@@ -83,16 +83,16 @@ async def correct(request: Request) -> Response:
 
 
 def _corrected(body: Json, rules: Rules | None, ticket: Ticket) -> Reading:
-    """Reading and corrections, both at the desk: what they take in time grows faster than the tiles. Raises Refused."""
+    """Reading and corrections, both at the desk: their time grows faster than the tiles. Raises InvalidInput."""
     sent, steps = body.get("reading"), body.get("corrections")
     tiles = sent.get("tiles") if isinstance(sent, dict) else None
     if isinstance(tiles, list) and len(tiles) > MOST_TILES:
         detail = f"a reading of {len(tiles)} tiles; {MOST_TILES} are the most, a set has {SET}"
-        raise Refused("bad_json", detail, "/reading/tiles")
+        raise InvalidInput("bad_json", detail, "/reading/tiles")
     ticket.check()
     try:
         reading = readings.from_json(sent)
-    except Refused as error:
+    except InvalidInput as error:
         raise under("/reading", error) from None
     ticket.check()
     return corrected(reading, [] if steps is None else steps, Table(rules))

@@ -17,7 +17,7 @@ from api.openapi import operation
 from api.problems import Problem
 from api.service import Service, service_of
 from api.waiting import Ticket
-from scoring.errors import Refused, quoted
+from scoring.errors import InvalidInput, quoted
 from vision.labels.formats import FORMATS, IMAGES, Format, documents
 from vision.labels.sheet import Sheet, sheet_of
 from vision.labels.sources import plain
@@ -45,7 +45,7 @@ async def label(request: Request) -> Response:
         for name in form.fields:
             if name not in FIELDS:
                 known = " ".join(("photo", *FIELDS))
-                raise Refused("bad_form", f"the field {quoted(name)} means nothing here; there are {known}", name)
+                raise InvalidInput("bad_form", f"the field {quoted(name)} means nothing here; there are {known}", name)
         forms = _formats(form.text("format"))
         correct = _correct(form)
         work = lambda ticket: _zip(service, form.photos, forms, correct, ticket)  # noqa: E731
@@ -58,7 +58,7 @@ def _formats(text: str | None) -> tuple[Format, ...]:
     names = [name.strip() for name in (text or "").split(",")]
     for name in names:
         if name not in FORMATS:
-            raise Refused("bad_json", f"the format {quoted(name)} is none of {', '.join(FORMATS)}", "format")
+            raise InvalidInput("bad_json", f"the format {quoted(name)} is none of {', '.join(FORMATS)}", "format")
     return tuple(FORMATS[name] for name in dict.fromkeys(names))
 
 
@@ -66,7 +66,7 @@ def _correct(form: Form) -> Callable[[Reading], Reading]:
     corrections = form.json("corrections", "bad_corrections")
     if corrections and len(form.photos) > 1:
         detail = f"corrections are of one photo, and here are {len(form.photos)}"
-        raise Refused("bad_corrections", detail, "corrections")
+        raise InvalidInput("bad_corrections", detail, "corrections")
     return corrector(corrections, form.text("set"))
 
 
@@ -77,7 +77,7 @@ def _zip(
     correct: Callable[[Reading], Reading],
     ticket: Ticket,
 ) -> bytes:
-    """Raises PhotoError with the name of the photo, Refused, Gone."""
+    """Raises PhotoError with the name of the photo, InvalidInput, Gone."""
 
     def took(stage: str, seconds: float) -> None:
         service.metrics.took(stage, seconds)

@@ -15,7 +15,7 @@ from api.openapi import operation
 from api.problems import Problem, to_json
 from api.service import service_of
 from api.shown import Json
-from scoring.errors import Refused, quoted
+from scoring.errors import InvalidInput, quoted
 from scoring.rulesets import rules_for
 from vision.types import Reading
 
@@ -39,24 +39,24 @@ async def _look(request: Request, draws: bool = False) -> tuple[Look, Form]:
         try:
             _understood(form)
             correct = corrector(form.json("corrections", "bad_corrections"), taught, table)
-        except Refused as error:
+        except InvalidInput as error:
             correct = _refusing(error)
         work = lambda ticket: look(service.eye, data, service.metrics, ticket, correct, draws, table)  # noqa: E731
         return await service.attend(request, service.queue, work), form
 
 
 def _facts(form: Form) -> Json:
-    """The facts; rules and options from fields of their own where they tell none. Raises Refused."""
+    """The facts; rules and options from fields of their own where they tell none. Raises InvalidInput."""
     facts = form.json("facts", "bad_facts")
     if facts is not None and not isinstance(facts, dict):
-        raise Refused("bad_facts", f"facts are a JSON object, not {quoted(facts)}", "facts")
+        raise InvalidInput("bad_facts", f"facts are a JSON object, not {quoted(facts)}", "facts")
     fields = {"rules": form.text("rules"), "options": form.json("options", "bad_json")}
     told = facts or {}
     return told | {name: value for name, value in fields.items() if value is not None and told.get(name) is None}
 
 
 def _beside(form: Form) -> set[str]:
-    """What the facts do not tell though they could: a field of its own does, or nobody. Raises Refused."""
+    """What the facts do not tell though they could: a field of its own does, or nobody. Raises InvalidInput."""
     facts = form.json("facts", "bad_facts")
     return {name for name in PRICES if not isinstance(facts, dict) or facts.get(name) is None}
 
@@ -65,17 +65,17 @@ def _table(form: Form) -> Table:
     """The rules and the won tile, as far as they make sense."""
     try:
         return Table.of_facts(_facts(form))
-    except Refused:
+    except InvalidInput:
         return Table()  # the route says what is wrong with them
 
 
 def _understood(form: Form) -> None:
-    """Raises Refused: `bad_form` for a field that no photo route has, `bad_facts` for a misspelt fact and where the
-    facts tell other rules than fields of their own. Any may have been meant to change the answer.
+    """Raises InvalidInput: `bad_form` for a field that no photo route has, `bad_facts` for a misspelt fact and where
+    the facts tell other rules than fields of their own. Any may have been meant to change the answer.
     """
     for name in form.fields:
         if name not in FIELDS:
-            raise Refused(
+            raise InvalidInput(
                 "bad_form", f"the field {quoted(name)} means nothing here; there are {' '.join(FIELDS)}", name
             )
     facts = form.json("facts", "bad_facts")
@@ -85,21 +85,21 @@ def _understood(form: Form) -> None:
     for name, told in (("rules", form.text("rules")), ("options", form.json("options", "bad_json"))):
         if told and facts.get(name) not in (None, told):
             detail = f"the field {name} says {quoted(told)}, the facts {quoted(facts[name])}"
-            raise Refused("bad_facts", detail, f"/facts/{name}")
+            raise InvalidInput("bad_facts", detail, f"/facts/{name}")
 
 
 def _priced(form: Form) -> None:
-    """Raises Refused where the rules that doubts are to be priced by make no sense; none told is well."""
+    """Raises InvalidInput where the rules that doubts are to be priced by make no sense; none told is well."""
     facts = _facts(form)
     rules, options = facts.get("rules"), facts.get("options")
     try:
         if rules is not None or options:
             rules_for(rules, options)
-    except Refused as error:
+    except InvalidInput as error:
         raise into_facts(error, _beside(form)) from None
 
 
-def _refusing(error: Refused) -> Callable[[Reading], Reading]:
+def _refusing(error: InvalidInput) -> Callable[[Reading], Reading]:
     def correct(_: Reading) -> Reading:
         raise error
 
@@ -114,7 +114,7 @@ async def read(request: Request) -> Response:
     refused = seen.refused
     try:
         _priced(form)
-    except Refused as error:
+    except InvalidInput as error:
         refused = refused or error
     if draws and refused:
         raise refused  # a picture has no room for a problem
@@ -134,7 +134,7 @@ async def waits(request: Request) -> Response:
         return JSONResponse(_without_answers(seen, form, "waits"))
     try:
         told = _facts(form)
-    except Refused as error:
+    except InvalidInput as error:
         return JSONResponse(_without_answers(seen, form, "waits", error=error))
     return JSONResponse(waits_answer(seen.reading, told.get("rules"), told.get("options"), _beside(form)))
 
@@ -148,13 +148,13 @@ async def score(request: Request) -> Response:
         return JSONResponse(_without_answers(seen, form, *parts))
     try:
         facts = _facts(form)
-    except Refused as error:
+    except InvalidInput as error:
         return JSONResponse(_without_answers(seen, form, *parts, error=error))
     with service_of(request).metrics.stage("settle"):
         return JSONResponse(score_answer(seen.reading, facts, _beside(form) & form.fields.keys()))
 
 
-def _without_answers(seen: Look, form: Form, *parts: str, error: Refused | None = None) -> Json:
+def _without_answers(seen: Look, form: Form, *parts: str, error: InvalidInput | None = None) -> Json:
     """The reading as the eye saw it, nothing computed from it, and why."""
     refused = error or seen.refused
     assert refused is not None

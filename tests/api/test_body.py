@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from api.body import parse_json
 from api.settings import Settings
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from tests.api.stubs import picture
 
 
@@ -37,7 +37,7 @@ from tests.api.stubs import picture
     ],
 )
 def test_what_is_no_json_says_why(data: bytes, why: str) -> None:
-    with pytest.raises(Refused, match=why) as caught:
+    with pytest.raises(InvalidInput, match=why) as caught:
         parse_json(data, "bad_facts", "facts")
     assert (caught.value.code, caught.value.pointer) == ("bad_facts", "facts")
 

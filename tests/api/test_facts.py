@@ -10,7 +10,7 @@ import pytest
 from api.answers import score_answer, waits_answer
 from api.facts import merge_melds, tell
 from api.shown import shown
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from scoring.tiles import Tile
 from tests.api.stubs import WIN, reading_of
 from vision.types import Group, Reading, Role
@@ -53,13 +53,13 @@ def test_a_told_winning_tile_outranks_the_one_that_lies_apart() -> None:
 
 
 def test_a_told_winning_tile_that_is_not_among_fourteen_is_refused() -> None:
-    with pytest.raises(Refused, match="no 9p that it was won on") as caught:
+    with pytest.raises(InvalidInput, match="no 9p that it was won on") as caught:
         tell(reading_of(**WIN), RULES | {"wins": [{"seat": 0, "tile": "9p", "by": "self_draw"}]})
     assert (caught.value.code, caught.value.pointer) == ("bad_facts", "/wins/0/tile")
 
 
 def test_a_win_on_a_tile_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(Refused, match="say which tile") as caught:
+    with pytest.raises(InvalidInput, match="say which tile") as caught:
         tell(reading_of(**WIN | {"winning_tile": None}), RULES | {"wins": [{"seat": 0, "by": "self_draw"}]})
     assert (caught.value.code, caught.value.pointer) == ("bad_facts", "/wins/0/tile")
 
@@ -182,7 +182,7 @@ def test_a_told_meld_keeps_the_feeder_that_its_kind_must_have() -> None:
 
 def test_the_same_meld_told_twice_is_refused() -> None:
     told = [{"kind": "pong", "tile": "9s"}, {"kind": "added", "tile": "9s"}]
-    with pytest.raises(Refused, match="no meld of 9s") as caught:
+    with pytest.raises(InvalidInput, match="no meld of 9s") as caught:
         merge_melds(reading_of(**WIN).melds, told, 0, 4)
     assert caught.value.pointer == "/players/0/melds/1/tile"
 
@@ -233,7 +233,7 @@ def test_options_of_another_type_are_refused() -> None:
 
 def test_a_kong_that_lies_wholly_face_down_has_to_be_told() -> None:
     read = reading_of(melds=[{"kind": "concealed", "tile": None, "group": 0, "fed_by": None}]).melds
-    with pytest.raises(Refused, match="face down"):
+    with pytest.raises(InvalidInput, match="face down"):
         merge_melds(read, None, 0, 4)
     told = [{"kind": "concealed", "tile": "3s"}]
     assert merge_melds(read, told, 0, 4) == [{"kind": "concealed", "tile": "3s"}]
@@ -241,7 +241,7 @@ def test_a_kong_that_lies_wholly_face_down_has_to_be_told() -> None:
 
 @pytest.mark.parametrize("told", [3, [3], [{}], [{"tile": 3}], [{"tile": "1x"}], [{"tile": "2m", "kind": "pong"}]])
 def test_melds_that_cannot_be(told: object) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidInput) as caught:
         merge_melds(reading_of(**WIN).melds, told, 0, 4)
     assert caught.value.code in ("bad_meld", "bad_tile")
     assert caught.value.pointer.startswith("/players/0/melds")

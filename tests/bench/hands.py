@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring import wire
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from scoring.tiles import Tile
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scoring"))
@@ -40,7 +40,7 @@ def deals(rng: random.Random, number: int) -> list[dict[str, Any]]:
         deal = random_deal(rng)
         try:
             wire.settle(deal)
-        except Refused:
+        except InvalidInput:
             continue
         found.append(deal)
     return found

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from scoring import wire
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from scoring.rulesets import RULE_SETS
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -66,7 +66,7 @@ def test_case(rules: str, case: dict[str, Any]) -> None:
     route = wire.settle if asked == "deal" else getattr(wire, asked)
     body = {"rules": rules, **case[asked], **dict.fromkeys(case.get("null", []))}
     if "error" in case:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(InvalidInput) as refused:
             route(body)
         assert refused.value.code == case["error"]
         return

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring import wire
-from scoring.errors import Refused, quoted
+from scoring.errors import InvalidInput, quoted
 from scoring.patterns import best
 from scoring.rulesets import RULE_SETS
 from scoring.table import Meld
@@ -101,18 +101,18 @@ def win(**changes: Any) -> dict[str, Any]:
     ],
 )
 def test_a_malformed_deal_is_refused(body: Any, code: str, pointer: str, shown: str) -> None:
-    with pytest.raises(Refused, match=shown) as refused:
+    with pytest.raises(InvalidInput, match=shown) as refused:
         wire.settle(body)
     assert (refused.value.code, refused.value.pointer) == (code, pointer)
 
 
 def test_a_seat_outside_a_table_of_three() -> None:
     players = deal()["players"][:3]
-    with pytest.raises(Refused, match="seat 3 is not at this table of 3") as refused:
+    with pytest.raises(InvalidInput, match="seat 3 is not at this table of 3") as refused:
         wire.settle(deal(rules="guizhou", players=players))
     assert (refused.value.code, refused.value.pointer) == ("bad_seat", "/players/0/melds/0/from")
     players[0]["melds"] = [{"kind": "added", "tile": "9s", "from": 2}]
-    with pytest.raises(Refused, match="seat 3 is not at this table of 3") as refused:
+    with pytest.raises(InvalidInput, match="seat 3 is not at this table of 3") as refused:
         wire.settle(deal(rules="guizhou", players=players, refused=[3]))
     assert (refused.value.code, refused.value.pointer) == ("bad_seat", "/refused/0")
 
@@ -123,7 +123,7 @@ def test_chickens_that_are_told_of_a_hand_not_seen_are_tiles_of_the_set() -> Non
     whole["players"][1]["chickens"] = {"1s": 3}
     wire.settle(whole)  # the winner holds one
     whole["players"][2]["chickens"] = {"1s": 1}
-    with pytest.raises(Refused, match="1s is there 5 times") as refused:
+    with pytest.raises(InvalidInput, match="1s is there 5 times") as refused:
         wire.settle(whole)
     assert refused.value.code == "fifth_copy"
     whole["players"][0]["chickens"] = {"1s": 4}
@@ -143,7 +143,7 @@ def test_chickens_that_are_told_of_a_hand_not_seen_are_tiles_of_the_set() -> Non
     ],
 )
 def test_the_fifth_copy_is_pointed_at(body: dict[str, Any], pointer: str) -> None:
-    with pytest.raises(Refused, match=r"is there [5-9] times") as refused:
+    with pytest.raises(InvalidInput, match=r"is there [5-9] times") as refused:
         wire.settle(body)
     assert (refused.value.code, refused.value.pointer) == ("fifth_copy", pointer)
 
@@ -153,10 +153,10 @@ def test_the_fifth_copy_is_pointed_at(body: dict[str, Any], pointer: str) -> Non
     [({"hand": "99999p"}, "/hand"), ({"melds": [PONG], "seen": "99p"}, "/seen"), ({"melds": [PONG] * 2}, "/melds/1")],
 )
 def test_the_fifth_copy_of_one_hand_is_pointed_at(more: dict[str, Any], pointer: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidInput) as refused:
         wire.waits({"rules": "mil", "hand": "1m"} | more)
     assert (refused.value.code, refused.value.pointer) == ("fifth_copy", pointer)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidInput) as refused:
         wire.judge({"rules": "mil", "hand": "1111m", "win": {"tile": "1m", "by": "self_draw"}})
     assert (refused.value.code, refused.value.pointer) == ("fifth_copy", "/win/tile")
 
@@ -172,7 +172,7 @@ def test_the_fifth_copy_of_one_hand_is_pointed_at(more: dict[str, Any], pointer:
 def test_what_forbids_a_heavenly_win_is_named(more: dict[str, Any], winner: dict[str, Any], why: str) -> None:
     body = deal(wins=[{"seat": 0, "tile": "5m", "by": "self_draw", "heavenly": True}], **more)
     body["players"][0] |= {"discards": "1p"} | winner
-    with pytest.raises(Refused, match=why) as refused:
+    with pytest.raises(InvalidInput, match=why) as refused:
         wire.settle(body)
     assert (refused.value.code, refused.value.pointer) == ("bad_heavenly", "/wins/0/heavenly")
 
@@ -197,7 +197,7 @@ def test_too_deep_a_value_is_named_all_the_same() -> None:
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
-    with pytest.raises(Refused, match="too large to show"):
+    with pytest.raises(InvalidInput, match="too large to show"):
         wire.settle(deal(dealer=deep))
 
 
@@ -217,7 +217,7 @@ def test_winners_that_disagree_are_told_in_what() -> None:
         ({"from": 2}, "wins/1 says from 2, wins/0 says 3"),
         ({"after_kong": "added"}, "wins/1 says after_kong added, wins/0 says nothing"),
     ):
-        with pytest.raises(Refused, match=shown) as refused:
+        with pytest.raises(InvalidInput, match=shown) as refused:
             wire.settle(deal(wins=[one, {**one, "seat": 1, **change}]))
         assert refused.value.code == "wins_disagree"
         assert refused.value.pointer == f"/wins/1/{next(iter(change))}"
@@ -259,7 +259,7 @@ def test_a_field_that_means_nothing_is_not_passed_over_in_silence() -> None:
 def test_a_misspelt_field_is_refused_by_its_name(
     ask: Callable[[object], object], body: object, pointer: str, meant: str
 ) -> None:
-    with pytest.raises(Refused, match=f"{pointer.rpartition('/')[2]}.*{meant}") as refused:
+    with pytest.raises(InvalidInput, match=f"{pointer.rpartition('/')[2]}.*{meant}") as refused:
         ask(body)
     assert (refused.value.code, refused.value.pointer) == ("bad_json", pointer)
 
@@ -285,21 +285,21 @@ def test_money_is_exact_in_the_stakes_decimals() -> None:
 )  # fmt: skip
 def test_judge_refuses(changes: dict[str, Any], code: str) -> None:
     body = {"rules": "mil", "hand": "234m567m234p678s1m", "win": {"tile": "1m", "by": "self_draw"}}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidInput) as refused:
         wire.judge({**body, **changes})
     assert refused.value.code == code
 
 
 def test_the_dealer_of_mil_cannot_declare_hard() -> None:
     win = {"tile": "1m", "by": "self_draw", "heavenly": True, "declared": "hard"}
-    with pytest.raises(Refused, match="hard"):
+    with pytest.raises(InvalidInput, match="hard"):
         wire.judge({"rules": "mil", "hand": "234m567m234p678s1m", "win": win})
 
 
 def test_a_hand_that_was_not_seen_is_no_win_and_has_no_waits() -> None:
     win = {"tile": "1m", "by": "self_draw"}
     assert wire.judge({"rules": "mil", "win": win})["why_not"] == "winner_unseen"
-    with pytest.raises(Refused, match="hand is missing"):
+    with pytest.raises(InvalidInput, match="hand is missing"):
         wire.waits({"rules": "mil"})
 
 

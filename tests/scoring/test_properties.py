@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import wire
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from scoring.rulesets import RULE_SETS
 from scoring.tiles import compact, parse_tiles
 
@@ -25,7 +25,7 @@ def settled(seed: int, rules: str | None = None) -> tuple[Deal, Deal] | None:
     deal = random_deal(random.Random(seed), rules)
     try:
         return deal, wire.settle(deal)
-    except Refused:
+    except InvalidInput:
         return None
 
 
@@ -151,7 +151,7 @@ def test_a_wait_wins_and_a_winning_tile_is_a_wait(seed: int, rules: str) -> None
             tile = f"{kind % 9 + 1}{'mps'[kind // 9]}"
             try:
                 verdict = wire.judge({**body, "win": {"tile": tile, "by": "self_draw"}})
-            except Refused as refused:
+            except InvalidInput as refused:
                 assert refused.code == "fifth_copy"
                 assert tile not in found or found[tile]["left"] == 0
                 continue
@@ -214,7 +214,7 @@ json_values = st.recursive(
 @settings(max_examples=600, deadline=None)
 @given(seeds, st.data())
 def test_any_json_is_answered_or_refused(seed: int, data: st.DataObject) -> None:
-    """One field somewhere replaced by any JSON value: an answer or a Refused that names a place, nothing else."""
+    """One field somewhere replaced by any JSON value: an answer or a InvalidInput that names a place, nothing else."""
     deal = random_deal(random.Random(seed))
     spoilt: Any = deal
     while isinstance(spoilt, dict | list) and spoilt:
@@ -226,7 +226,7 @@ def test_any_json_is_answered_or_refused(seed: int, data: st.DataObject) -> None
     for route in (wire.settle, wire.waits, wire.judge):
         try:
             route(deal)
-        except Refused as refused:
+        except InvalidInput as refused:
             assert refused.code
             assert refused.detail
             assert refused.pointer == "" or refused.pointer.startswith("/")
@@ -236,5 +236,5 @@ def test_any_json_is_answered_or_refused(seed: int, data: st.DataObject) -> None
 @given(json_values)
 def test_any_body_is_answered_or_refused(body: Any) -> None:
     for route in (wire.settle, wire.waits, wire.judge):
-        with pytest.raises(Refused):
+        with pytest.raises(InvalidInput):
             route(body)

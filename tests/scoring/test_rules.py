@@ -11,7 +11,7 @@ import pytest
 import scoring
 from scoring import wire
 from scoring.comparison import SECTIONS, page
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from scoring.rules import VALUES, Rules
 from scoring.rulesets import RULE_SETS, rules_for
 from scoring.terms import Fan, Pattern
@@ -79,7 +79,7 @@ def test_options_replace_and_leave_the_rule_set_alone() -> None:
     ],
 )
 def test_unknown_rules_and_options_are_named(name: object, options: object, code: str, shown: str) -> None:
-    with pytest.raises(Refused, match=shown) as refused:
+    with pytest.raises(InvalidInput, match=shown) as refused:
         rules_for(name, options)
     assert refused.value.code == code
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from scoring.tiles import Tile, compact, counts, parse_tile, parse_tiles
 
 
@@ -52,12 +52,12 @@ def test_chinese_names_are_read(text: str, tiles: str) -> None:
     ],
 )
 def test_what_is_no_tile_is_named(text: str, shown: str) -> None:
-    with pytest.raises(Refused, match=shown) as refused:
+    with pytest.raises(InvalidInput, match=shown) as refused:
         parse_tiles(text, "/hand")
     assert refused.value.code == "bad_tile"
     assert refused.value.pointer == "/hand"
 
 
 def test_one_tile_is_wanted() -> None:
-    with pytest.raises(Refused, match="'11m'"):
+    with pytest.raises(InvalidInput, match="'11m'"):
         parse_tile("11m")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from scoring.rulesets import RULE_SETS
 from scoring.tiles import Tile, compact
 from tests.laid import TEN, WINNER, bare, codes, frame, read, tiles, wire
@@ -146,7 +146,7 @@ def test_no_corrections_give_the_same_reading_and_a_rule_set_other_prices(winner
 def test_a_correction_that_cannot_be_names_the_value_and_the_place(
     winner: Reading, corrections: object, pointer: str, word: str
 ) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidInput) as refused:
         correct(winner, corrections)
     assert (refused.value.code, refused.value.pointer) == ("bad_corrections", pointer)
     assert word in refused.value.detail
@@ -249,12 +249,12 @@ def test_a_tile_dropped_and_in_a_group_is_refused_by_name(winner: Reading, witho
     body = wire(winner)
     body["tiles"][3]["dropped"] = True
     body.pop(without, None)
-    with pytest.raises(Refused, match="tile 3 is dropped") as refused:
+    with pytest.raises(InvalidInput, match="tile 3 is dropped") as refused:
         from_json(body)
     assert (refused.value.code, refused.value.pointer) == ("bad_json", "/tiles/3/dropped")
     body = wire(winner)
     body["tiles"][3] |= {"dropped": True, "group": None}
-    with pytest.raises(Refused, match="tile 3 is dropped, and yet group 0 lists it"):
+    with pytest.raises(InvalidInput, match="tile 3 is dropped, and yet group 0 lists it"):
         from_json(body)
     body["groups"][0]["tiles"].remove(3)
     assert compact(correct(from_json(body), []).hand) == "1235678m22p"
@@ -321,7 +321,7 @@ step = st.fixed_dictionaries(
 def test_any_corrections_give_a_reading_that_comes_back_or_are_refused(winner: Reading, steps: list[Any]) -> None:
     try:
         told = correct(winner, steps)
-    except Refused as refused:
+    except InvalidInput as refused:
         assert refused.code == "bad_corrections"
         assert refused.pointer.startswith("/")
         return

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from scoring.tiles import compact
 from tests.laid import TEN, WINNER, bare, codes, frame, read, tiles, wire
 from tests.tables import table
@@ -122,7 +122,7 @@ def test_a_reading_that_cannot_be_names_the_place(winner: Reading, path: Any, va
     for key in path[:-1]:
         inner = inner[key]
     inner[path[-1]] = value
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidInput) as refused:
         from_json(body)
     assert (refused.value.code, refused.value.pointer) == ("bad_json", pointer)
 
@@ -165,7 +165,7 @@ def test_a_feeder_that_was_doubted_is_doubted_still() -> None:
 def test_two_groups_of_one_number_are_refused(winner: Reading) -> None:
     body = wire(winner)
     body["groups"][0]["number"] = body["groups"][2]["number"] = 7
-    with pytest.raises(Refused, match="two groups have the number 7") as refused:
+    with pytest.raises(InvalidInput, match="two groups have the number 7") as refused:
         from_json(body)
     assert (refused.value.code, refused.value.pointer) == ("bad_json", "/groups/2/number")
 
@@ -192,7 +192,7 @@ TILE_FIELDS = ["tile", "box", "confidence", "alternatives", "group", "way", "see
 @given(plain)
 @settings(max_examples=150, deadline=None)
 def test_any_json_is_a_reading_or_refused(value: object) -> None:
-    with pytest.raises(Refused, match=r"."):
+    with pytest.raises(InvalidInput, match=r"."):
         from_json(value)
 
 
@@ -208,5 +208,5 @@ def test_a_reading_with_any_value_in_any_place_is_read_corrected_or_refused(
         body[field] = value
     try:
         correct(from_json(body), [{"op": "set", "tile": 0, "kind": "1m"}])
-    except Refused as refused:
+    except InvalidInput as refused:
         assert refused.code in ("bad_json", "bad_corrections")

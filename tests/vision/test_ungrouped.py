@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from scoring.tiles import compact
 from tests.laid import TEN, WINNER, bare, codes, read, wire
 from vision.types import Reading, Role
@@ -124,7 +124,7 @@ def test_tiles_without_a_number_beside_numbered_ones_are_seen_where_they_lie() -
 def test_a_number_that_is_none_is_named(number: Any, named: str) -> None:
     body = numbered(read(WINNER), *[0] * 14)
     body["tiles"][2]["group"] = number
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidInput) as refused:
         from_json(body)
     assert refused.value.pointer == "/tiles/2/group"
     assert named in refused.value.detail

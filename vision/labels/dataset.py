@@ -115,7 +115,7 @@ class Dataset:
         """Keep what a person has said about a photo, all of it, and write its own files. `checked`: whether he has
         looked at the whole photo, None as it was.
 
-        Raises Refused (`bad_corrections`), OSError.
+        Raises InvalidInput (`bad_corrections`), OSError.
         """
         reading = self._corrected(row, steps)
         self.manifest.corrected(row.sha256, reading.corrections, worry(reading), checked)

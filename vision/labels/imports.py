@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scoring.errors import Refused
+from scoring.errors import InvalidInput
 from vision.labels.changes import Step, changes, settled
 from vision.labels.dataset import Dataset
 from vision.labels.formats import Format
@@ -84,7 +84,7 @@ def _photo(
         return
     try:
         dataset.correct(row, (*row.corrections, *(steps or settled(reading))), checked=True)
-    except Refused as error:
+    except InvalidInput as error:
         taken.failures.append(f"{name}: [{error.code}] {error.detail}")
 
 

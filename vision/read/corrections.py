@@ -35,7 +35,7 @@ def parse_corrections(value: object) -> tuple[Step, ...]:
     """Any JSON value -> corrections of the contract's shape, each a mapping with the fields of its op and
     no others.
 
-    Raises Refused (`bad_corrections`, with a JSON Pointer into the list). Whether the tiles exist is not
+    Raises InvalidInput (`bad_corrections`, with a JSON Pointer into the list). Whether the tiles exist is not
     looked at.
     """
     if not isinstance(value, list | tuple):
@@ -164,8 +164,8 @@ def correct(reading: Reading, corrections: object, rules: Rules | None = None, w
     contract has it. A dropped tile comes back when it is set or moved. A group's number is its `number`, else its
     position in `reading`; a number beyond makes a new group, names it from then on, and is kept as its `number`. With
     an empty list, too, hand, melds, winning tile, doubts and ok follow from tiles and groups, whatever was said of
-    them, but for melds whose tiles do not tell how they lie; the eye's own reading comes out as it was. Raises Refused
-    (`bad_corrections`, with a JSON Pointer into the list).
+    them, but for melds whose tiles do not tell how they lie; the eye's own reading comes out as it was. Raises
+    InvalidInput (`bad_corrections`, with a JSON Pointer into the list).
     """
     steps = parse_corrections(corrections)
     if not steps and not reading.corrections:

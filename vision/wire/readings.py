@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from scoring.errors import Refused, pointer_to, quoted
+from scoring.errors import InvalidInput, pointer_to, quoted
 from scoring.tiles import compact, parse_tiles
 from vision.checks import LARGEST, MOST, Checks
 from vision.read.corrections import HIGHEST, correct, parse_corrections
@@ -102,8 +102,8 @@ def from_json(value: object) -> Reading:
     contract does not name. Without `groups` the tiles are grouped by where they lie, those that name one `group`
     together. A kind that a client put in counts as the player's word (`said`): one that the eye did not see first and
     that the reading would not choose by itself, or one with a confidence of 1 that `seen` does not give it.
-    Raises Refused (`bad_json`, with a JSON Pointer into the reading) and nothing else, also for tiles and groups that
-    contradict one another.
+    Raises InvalidInput (`bad_json`, with a JSON Pointer into the reading) and nothing else, also for tiles and groups
+    that contradict one another.
 
     `hand`, `melds`, `winning_tile`, `doubts` and `ok` follow from tiles and groups and are not believed, with one
     exception: how a meld lies is told by `turns`, and where its tiles carry none, by what `melds` says of it. Where
@@ -139,8 +139,8 @@ def from_json(value: object) -> Reading:
 def _as_bad_json(at: str, read: Callable[[], T]) -> T:
     try:
         return read()
-    except Refused as refused:
-        raise Refused("bad_json", refused.detail, at + refused.pointer) from None
+    except InvalidInput as refused:
+        raise InvalidInput("bad_json", refused.detail, at + refused.pointer) from None
 
 
 def _steps(value: object, at: str) -> tuple[Mapping[str, object], ...]:
