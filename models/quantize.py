@@ -4,7 +4,7 @@
 
 Static, calibrated on crops of the training. Weights keep 7 bits: processors without VNNI add pairs of products in 16
 bits, where 8-bit weights overflow and scores come out wrong. The detector stays in fp32, in 8 bits its error grew
-(models/RUNS.md).
+(docs/training-runs.md).
 """
 
 from __future__ import annotations

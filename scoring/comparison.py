@@ -28,7 +28,8 @@ the package docstring is the map. A rule set is a value (`scoring.rules.Rules`),
 replace fields. This page is made from those constants (`python -m scoring.comparison`), and a test holds it to them.
 
 Units are what each payer owes; money = units × stake. `-`: not played. [I]: an interpretation where the source is
-silent or contradicts itself. 000, 001, 002, 004 and MIL are the source texts, "RULES n" the decided rules.
+silent or contradicts itself. 000, 001, 002, 004 and MIL are the source texts, "RULES n" is section n of
+the decided rules, [RULES.md](RULES.md). A table's own rules as data: [HOUSE.md](HOUSE.md).
 """
 
 

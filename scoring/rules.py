@@ -1,7 +1,7 @@
 """Rules: every number of a rule set, each with its source; options; how to get one by name.
 
 A rule set is a value (law 1): the engine reads these fields and never a rule set's name. The constants are in
-`scoring.rulesets`. "RULES n" is section n of the project's decided rules; 000, 001, 002, 004 are the source texts.
+`scoring.rulesets`. "RULES n" is section n of RULES.md; 000, 001, 002, 004 are the source texts.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rendered tables, a seeded few: hands come out, and a wrong one seldom comes without a doubt.
 
-The full bench is `python -m tests.bench_tables 2000`; its figures are in tests/TABLES.md.
+The full bench is `python -m tests.bench_tables 2000`; its figures are in docs/rendered-tables.md.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def test_reconciling_makes_hands_right_that_geometry_and_first_choices_leave_wro
 
 
 def test_a_wrong_hand_carries_a_doubt(clean: Tally) -> None:
-    """A tile that nobody has seen may leave a table that looks whole (tests/TABLES.md)."""
+    """A tile that nobody has seen may leave a table that looks whole (docs/rendered-tables.md)."""
     assert clean.seen_doubted / clean.seen > 0.9, show(clean)
     assert clean.wrong_doubted / clean.wrong > 0.9, show(clean)
 
