@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.tables import table
+from tests.world.tables import table
 from vision.layout import arrange, sideways
 
 HIDDEN, EPOCHS, BATCH, RATE, DECAY = 16, 40, 512, 0.004, 1e-5

@@ -1,0 +1,9 @@
+"""Benches: what is measured, each a command of its own; nothing here runs in the test suite but `tables.measure`.
+
+- `engine`  the rules engine against other packages, as ratios in one run (`make bench`); `hands` deals for it
+- `tables`  how well hands come out of rendered tables, before and after reconciling
+- `eye`     one large photo from bytes to named tiles, against other packages
+- `label`   photos a second of `zhuoji label`, against a plain loop
+- `load`    the service under load: throughput, latency, overload, memory
+- `page`    from choosing a photo to the drawn result, in a browser
+"""

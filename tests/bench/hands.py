@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 from typing import Any
 
 from scoring import wire
 from scoring.errors import InvalidInput
 from scoring.tiles import Tile
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "scoring"))
-from deals import Wall, complete, random_deal
+from tests.scoring.deals import Wall, complete, random_deal
 
 
 def random_hand(rng: random.Random) -> list[Tile]:

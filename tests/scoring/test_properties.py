@@ -7,7 +7,6 @@ import random
 from typing import Any
 
 import pytest
-from deals import RULES, random_deal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from scoring import wire
 from scoring.errors import InvalidInput
 from scoring.rulesets import RULE_SETS
 from scoring.tiles import compact, parse_tiles
+from tests.scoring.deals import RULES, random_deal
 
 Deal = dict[str, Any]
 CHICKEN_REASONS = {"kong", "chicken", "charge", "flush_reward"}

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from tests.laid import tiles
-from tests.tables import table
+from tests.world.laid import tiles
+from tests.world.tables import table
 from vision.layout.arrange import arrange
 from vision.layout.orientation import sideways, torn
 from vision.types import Detection

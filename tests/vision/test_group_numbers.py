@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.laid import WINNER, read, wire
+from tests.world.laid import WINNER, read, wire
 from vision.types import Reading, Role
 from vision.wire.readings import correct, from_json
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.laid import frame, photo, scores, tiles, words
-from tests.tables import table
+from tests.world.laid import frame, photo, scores, tiles, words
+from tests.world.tables import table
 from vision.layout.arrange import arrange
 from vision.types import Box, Detection, Way
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.tiles import compact
-from tests.laid import TEN, codes, frame, tiles, wire
+from tests.world.laid import TEN, codes, frame, tiles, wire
 from vision.eye.thresholds import is_tile, may_be_tile
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 
 from scoring.tiles import compact
-from tests.laid import TEN, codes, frame, read, tiles, wire
+from tests.world.laid import TEN, codes, frame, read, tiles, wire
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 from vision.types import CLASSES, OTHER, Detection, Reading

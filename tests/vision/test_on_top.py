@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.laid import TEN, codes, frame, tiles, wire
+from tests.world.laid import TEN, codes, frame, tiles, wire
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 from vision.types import Detection, Reading

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from scoring.tiles import Tile, parse_tiles
-from tests.laid import TEN, WINNER, codes, frame, photo, read, tiles, wire
-from tests.tables import table
+from tests.world.laid import TEN, WINNER, codes, frame, photo, read, tiles, wire
+from tests.world.tables import table
 from vision.doubts.context import zh
 from vision.layout.arrange import arrange
 from vision.read.reconcile import Said, reconcile

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from scoring.errors import InvalidInput
 from scoring.tiles import compact
-from tests.laid import TEN, WINNER, bare, codes, frame, read, tiles, wire
-from tests.tables import table
+from tests.world.laid import TEN, WINNER, bare, codes, frame, read, tiles, wire
+from tests.world.tables import table
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 from vision.types import Reading, Role

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.laid import TEN, WINNER, read, wire
-from tests.tables import table
+from tests.world.laid import TEN, WINNER, read, wire
+from tests.world.tables import table
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 from vision.types import CLASSES, Reading, Role

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.rulesets import RULE_SETS
 from scoring.tiles import Tile, compact
-from tests.laid import codes, frame, photo, read, scores, tiles
+from tests.world.laid import codes, frame, photo, read, scores, tiles
 from vision.eye.thresholds import is_tile
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile

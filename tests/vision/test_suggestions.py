@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.laid import TEN, codes, frame, read, tiles, wire
-from tests.tables import table
+from tests.world.laid import TEN, codes, frame, read, tiles, wire
+from tests.world.tables import table
 from vision.doubts.fixes import numbered
 from vision.layout.arrange import arrange
 from vision.read.reconcile import Said, reconcile

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from scoring.tiles import compact
-from tests.laid import TEN, codes, frame, photo, read, tiles
-from tests.tables import table
+from tests.world.laid import TEN, codes, frame, photo, read, tiles
+from tests.world.tables import table
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 from vision.types import Box, Detection, Reading, Role

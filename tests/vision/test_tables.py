@@ -1,14 +1,14 @@
 """Rendered tables, a seeded few: hands come out, and a wrong one seldom comes without a doubt.
 
-The full bench is `python -m tests.bench_tables 2000`; its figures are in docs/rendered-tables.md.
+The full bench is `python -m tests.bench.tables 2000`; its figures are in docs/rendered-tables.md.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from tests.bench_tables import Tally, measure, show, verdict
-from tests.tables import table
+from tests.bench.tables import Tally, measure, show, verdict
+from tests.world.tables import table
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 

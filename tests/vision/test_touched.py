@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.tiles import compact
-from tests.laid import TEN, codes, frame, read, tiles, wire
+from tests.world.laid import TEN, codes, frame, read, tiles, wire
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 from vision.wire.readings import correct, from_json

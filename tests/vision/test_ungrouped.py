@@ -8,7 +8,7 @@ import pytest
 
 from scoring.errors import InvalidInput
 from scoring.tiles import compact
-from tests.laid import TEN, WINNER, bare, codes, read, wire
+from tests.world.laid import TEN, WINNER, bare, codes, read, wire
 from vision.types import Reading, Role
 from vision.wire.readings import correct, from_json
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.laid import codes, photo, read
-from tests.tables import table
+from tests.world.laid import codes, photo, read
+from tests.world.tables import table
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 

@@ -2,7 +2,7 @@
 
 A table is drawn from a seed: who holds what, how the player lays it down (with or without the customs of the
 competition standard, 六-6 and 六-7), what else lies there. Where the camera stands and
-what the eye sees is in `tests.seen`.
+what the eye sees is in `tests.world.seen`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import math
 from dataclasses import dataclass, field
 
 from scoring.tiles import Tile
-from tests.around import UPSIDE_DOWN, Around
-from tests.seen import Lying, camera, eye
+from tests.world.around import UPSIDE_DOWN, Around
+from tests.world.seen import Lying, camera, eye
 from vision.types import BACK, Detection
 
 ASIDE = {"left": 0, "opposite": 1, "right": 2}

@@ -1,9 +1,10 @@
 """What a reader says of real tiles, as a small table: the raw material of the rendered tables' disturbances.
 
-`python -m tests.reader_scores runs/apart runs/piled_apart runs/usual_apart` measures it with `models/reader.onnx` on
-the labelled boxes of `../shared/photos/real/val` (box edges shifted by a detector's error) and writes
-`tests/reader_scores.json`: for each of the classes some score vectors as they came out, `clean` from the crops as they
-are, `poor` from crops made small, blurred, cut and lit badly, as strangers' photos are. No pixels are kept.
+`python -m tests.world.reader_scores runs/apart runs/piled_apart runs/usual_apart` measures it with
+`models/reader.onnx` on the labelled boxes of `../shared/photos/real/val` (box edges shifted by a detector's error) and
+writes `reader_scores.json` beside this file: for each of the classes some score vectors as they came out, `clean` from
+the crops as they are, `poor` from crops made small, blurred, cut and lit badly, as strangers' photos are. No pixels are
+kept.
 
 Whether tiles lie on others, `piled`, is measured on rendered hands of unseen designs (`python -m datasets.piled
 --apart`, once with `--laid usual`; the folders are the other arguments): quantiles of what `models/piled.onnx` says of
@@ -23,10 +24,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).parent
-TABLE = HERE / "reader_scores.json"
-READER = HERE.parent / "models" / "reader.onnx"
-PILES = HERE.parent / "models" / "piled.onnx"
+TABLE = Path(__file__).with_name("reader_scores.json")
+ROOT = Path(__file__).parents[2]
+READER = ROOT / "models" / "reader.onnx"
+PILES = ROOT / "models" / "piled.onnx"
 QUANTILES = {"on": 100, "flat": 400}
 EACH = 60  # vectors a class and condition
 TILTS = 5  # steps of nine degrees from a quarter to halfway to the next
@@ -167,7 +168,7 @@ def _measure() -> None:
 
     found: dict[str, dict[str, list[dict[str, float]]]] = {"clean": {}, "poor": {}}
     right = {"clean": [0, 0], "poor": [0, 0]}
-    for photo in sorted((HERE.parent.parent / "shared" / "photos" / "real" / "val" / "images").iterdir()):
+    for photo in sorted((ROOT.parent / "shared" / "photos" / "real" / "val" / "images").iterdir()):
         picture = cv2.imread(str(photo))
         high, wide = picture.shape[:2]
         for condition, shift in (("clean", 0.03), ("poor", 0.06)):

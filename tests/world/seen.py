@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tests import reader_scores
+from tests.world import reader_scores
 from vision.eye import thresholds
 from vision.layout.duplicates import overlap
 from vision.types import BACK, CLASSES, Box, Detection

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from scoring.tiles import Tile
-from tests.deck import Deck
-from tests.seen import Lying, Scene
+from tests.world.deck import Deck
+from tests.world.seen import Lying, Scene
 from vision.types import BACK, OTHER
 
 UPSIDE_DOWN = (0.02, 0.2, 0.4, 0.65), (50, 17, 18, 15)

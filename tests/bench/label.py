@@ -2,7 +2,7 @@
 same detector, the same cores, one run.
 
     python -m venv OTHER && OTHER/bin/pip install torch torchvision ultralytics onnxruntime
-    python -m tests.bench_label PHOTOS --other OTHER/bin/python [--workers 2] [--rounds 3]
+    python -m tests.bench.label PHOTOS --other OTHER/bin/python [--workers 2] [--rounds 3]
 
 Ours does more with a photo: it looks again where tiles are small, names every tile in four turns with a second model,
 reconciles the hand, and writes an upright picture and a manifest that outlives a kill. Both are timed as a whole, with

@@ -3,7 +3,7 @@ detector file and against the package mahjong-detector, in turns in one run.
 
     python -m venv OTHER && OTHER/bin/pip install torch torchvision ultralytics onnxruntime opencv-python-headless
     python -m venv THIRD && THIRD/bin/pip install mahjong-detector==0.0.6
-    python -m tests.bench_eye --other OTHER/bin/python THIRD/bin/python [--rounds 7] [--models FOLDER]
+    python -m tests.bench.eye --other OTHER/bin/python THIRD/bin/python [--rounds 7] [--models FOLDER]
 
 Two rendered photos of 4000 × 3000: a hand that fills the picture, as photos usually are, and a whole table on which a
 tile is 1/60 of the width. Each contender is one process with its models loaded, asked for the photos in turns, so that

@@ -1,4 +1,4 @@
-"""From choosing a 12-megapixel photo to the drawn result, in the browser: python -m tests.page.bench [times]
+"""From choosing a 12-megapixel photo to the drawn result, in the browser: python -m tests.bench.page [times]
 
 The sample photo, enlarged to 4000 x 3000; the server, its models and the browser run on this machine, which may have
 other work to do. The clock starts at the file input's change and stops at the frame after the tiles are drawn.

@@ -1,7 +1,7 @@
 """A bounded load test on loopback: throughput and latency, what overload does, whether memory stays flat.
 
-    python -m tests.load                          # a stub for the eye, 100 ms a photo: the line is what is tested
-    python -m tests.load --photo datasets/samples/win.jpg --seconds 15 --requests 300   # the real eye
+    python -m tests.bench.load                          # a stub for the eye, 100 ms a photo: the line is what is tested
+    python -m tests.bench.load --photo datasets/samples/win.jpg --seconds 15 --requests 300   # the real eye
 
 The figures depend on the machine and on what else it does; compare the lines of one run.
 """

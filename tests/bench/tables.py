@@ -1,6 +1,6 @@
 """How well hands come out of rendered tables, before and after reconciling.
 
-`python -m tests.bench_tables [tables] [seed] [clean|poor]`; without a condition four tables in ten have poor scores.
+`python -m tests.bench.tables [tables] [seed] [clean|poor]`; without a condition four tables in ten have poor scores.
 Right means: the hand's tiles, the winning tile and every meld with its kind, tile and visible feeder, all exactly.
 Before reconciling = rows cut at gaps, each tile the eye's first choice, threes and fours alike are melds, a single
 one won.
@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from scoring.tiles import KINDS, Tile
-from tests.tables import Seen, table
+from tests.world.tables import Seen, table
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 from vision.table.melds import owed

@@ -26,8 +26,7 @@ from scoring.patterns import best, waits
 from scoring.rulesets import RULE_SETS
 from scoring.settle import settle
 from scoring.tiles import Tile, counts
-
-from .hands import complete_hand, deals, random_hand, ready_hand
+from tests.bench.hands import complete_hand, deals, random_hand, ready_hand
 
 RULES = RULE_SETS["guiyang"]
 BLOCKS = 7
