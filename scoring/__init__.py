@@ -10,10 +10,10 @@ on one another:
 - `rulesets`    the five rule sets as constants, by name
 - `table`       Meld, Player, Win, Deal: what happened, checked when built
 - `shapes`      counts of tiles -> every way they divide into sets and a pair, or into pairs
-- `patterns`    hand -> dearest pattern, readiness, waits, what to throw
+- `patterns`    hand -> highest-scoring pattern, readiness, waits, what to discard
 - `legality`    who may win, who may have declared
 - `points`      what a win is worth beside its shape
-- `round`       Round: a deal looked at once - winners, void wins, readiness, what is burnt
+- `round`       Round: facts derived from a deal once: winners, void wins, readiness, what is burnt
 - `fates`       what became of the table's first chicken
 - `ledger`      Claim, Transfer, Settlement; the one place where claims stand or fall
 - `sections`    the claims: win, kongs, chickens, drawn rounds and penalties
@@ -24,5 +24,6 @@ on one another:
 - `wire`        plain JSON values in and out, as the wire contract has them
 - `comparison`  the five rule sets side by side, as a page
 
-One deal: `decode.deal_from(body)` -> Deal -> `round.look` -> Round -> the sections' claims -> `ledger.post` -> lines.
+One deal: `decode.deal_from(body)` -> Deal -> `round.analyse_deal` -> Round -> the sections' claims ->
+`ledger.post` -> lines.
 """

@@ -11,7 +11,7 @@ from scoring.terms import By
 from scoring.tiles import Tile
 
 
-class Fortune(Enum):
+class FirstChickenFate(Enum):
     """Where the first discarded tile of a fixed chicken ended."""
 
     LYING = auto()
@@ -20,16 +20,16 @@ class Fortune(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class FirstChicken:
     """Who discarded it, what became of it, who claimed it; `assumed`: the claimed meld's source was not told."""
 
     discarder: int
-    fortune: Fortune
+    fate: FirstChickenFate
     claimer: int | None = None
     assumed: bool = False
 
 
-def fates(deal: Deal) -> dict[Tile, Fate]:
+def fates(deal: Deal) -> dict[Tile, FirstChicken]:
     """Fixed chicken -> the fate of the first one, where its discarder was told.
 
     Raises InvalidInput (`first_discarder_contradicted`) where it is nowhere, in a drawn round too. Empty where the rule
@@ -40,18 +40,18 @@ def fates(deal: Deal) -> dict[Tile, Fate]:
     return {tile: _fate(deal, tile, seat) for tile, seat in deal.first_discarder.items()}
 
 
-def _fate(deal: Deal, tile: Tile, discarder: int) -> Fate:
+def _fate(deal: Deal, tile: Tile, discarder: int) -> FirstChicken:
     claimed = _claimer(deal, tile, discarder, source=discarder)
     if claimed is not None:
-        return Fate(discarder, Fortune.CLAIMED, claimed)
+        return FirstChicken(discarder, FirstChickenFate.CLAIMED, claimed)
     if tile in deal.players[discarder].discards:
-        return Fate(discarder, Fortune.LYING)
+        return FirstChicken(discarder, FirstChickenFate.LYING)
     win = deal.win
     if win is not None and win.by is By.DISCARD and win.tile is tile and win.source == discarder:
-        return Fate(discarder, Fortune.WON)
+        return FirstChicken(discarder, FirstChickenFate.WON)
     claimed = _claimer(deal, tile, discarder, source=None)
     if claimed is not None:
-        return Fate(discarder, Fortune.CLAIMED, claimed, assumed=True)
+        return FirstChicken(discarder, FirstChickenFate.CLAIMED, claimed, assumed=True)
     detail = f"seat {discarder} is said to have discarded the first {tile}, but it lies nowhere and nobody claimed it"
     raise InvalidInput("first_discarder_contradicted", detail, f"/first_discarder/{tile}")
 

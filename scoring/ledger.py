@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scoring.round import Round
 from scoring.rules import Burns
-from scoring.terms import Because, Fan, Pattern, Reason
+from scoring.terms import Fan, Pattern, Reason, WaiveReason
 from scoring.tiles import Tile
 
 
@@ -56,7 +56,7 @@ class Transfer(NamedTuple):
     tile: Tile | None
     zh: str
     en: str
-    because: Because | None = None
+    because: WaiveReason | None = None
 
     @property
     def amount(self) -> int:
@@ -118,34 +118,34 @@ class Settlement:
         return tuple(int(amount) if amount == amount.to_integral_value() else float(amount) for amount in amounts)
 
 
-def cause(claim: Claim, table: Round) -> Because | None:
+def cause(claim: Claim, round_: Round) -> WaiveReason | None:
     """Why this claim falls - the first of void, burnt, not ready - or None: it stands (RULES 10)."""
     income = claim.section in (Section.KONG, Section.CHICKEN)
-    if (claim.section is Section.WIN and claim.payee in table.void) or (income and table.all_void):
-        return Because.VOID
+    if (claim.section is Section.WIN and claim.payee in round_.void) or (income and round_.all_void):
+        return WaiveReason.VOID
     if not income:
         return None
-    if claim.payee == table.burnt_seat:
-        burns = table.burns
+    if claim.payee == round_.burnt_seat:
+        burns = round_.burns
         if burns is Burns.ALL or (
-            burns is Burns.KONG and claim.meld is not None and claim.meld == table.kong_just_made
+            burns is Burns.KONG and claim.meld is not None and claim.meld == round_.kong_just_made
         ):
-            return Because.BURNT
-    if table.rules.income_needs_ready and not table.ready[claim.payee]:
-        return Because.NOT_READY
+            return WaiveReason.BURNT
+    if round_.rules.income_needs_ready and not round_.ready[claim.payee]:
+        return WaiveReason.NOT_READY
     return None
 
 
-def post(claims: Iterable[Claim], table: Round) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
+def post(claims: Iterable[Claim], round_: Round) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
     """Claims -> (lines paid, lines waived)."""
     paid: list[Transfer] = []
     waived: list[Transfer] = []
-    for line in _lines(claims, table):
+    for line in _lines(claims, round_):
         (waived if line.because else paid).append(line)
     return tuple(paid), tuple(waived)
 
 
-def _lines(claims: Iterable[Claim], table: Round) -> Iterator[Transfer]:
+def _lines(claims: Iterable[Claim], round_: Round) -> Iterator[Transfer]:
     for claim in claims:
         zh, en = claim.label or (claim.reason.zh, claim.reason.en)
         yield Transfer(
@@ -157,5 +157,5 @@ def _lines(claims: Iterable[Claim], table: Round) -> Iterator[Transfer]:
             claim.tile,
             zh,
             en,
-            cause(claim, table),
+            cause(claim, round_),
         )

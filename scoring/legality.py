@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.errors import InvalidInput, counted
-from scoring.patterns import Worth, best, is_ready
+from scoring.patterns import HandValue, best, is_ready
 from scoring.rules import RefusedWin, Rules
 from scoring.table import Deal, Player
 from scoring.terms import By, MeldKind, Pattern
@@ -36,7 +36,7 @@ class Verdict:
     `void`: the win may be claimed but is void and punished (包牌, RULES 7).
     """
 
-    worth: Worth | None
+    value: HandValue | None
     why_not: tuple[str, str] | None
     void: bool = False
 
@@ -50,20 +50,20 @@ def judge(attempt: Attempt, rules: Rules) -> Verdict:
         tiles, melds = counted(len(player.hand), "concealed tile"), counted(len(player.melds), "meld")
         detail = f"{tiles} beside {melds}: a miscount (相公)"
         return Verdict(None, ("miscounted", detail))
-    worth = best(attempt.hand(), player.melds, None if attempt.heavenly else attempt.tile, rules)
-    if worth is None:
+    value = best(attempt.hand(), player.melds, None if attempt.heavenly else attempt.tile, rules)
+    if value is None:
         return Verdict(None, ("not_complete", f"{attempt.tile} does not complete the hand"))
     if attempt.by is By.SELF_DRAW:
         if attempt.refused and rules.refused_may_not_draw:
-            return Verdict(worth, ("refused_but_drew", "he is said to have let a win go and not to have drawn since"))
-        return Verdict(worth, None)
-    if worth.pattern is Pattern.PING_HU and not _needs_no_pass(attempt, rules):
-        return Verdict(worth, ("no_pass", f"a plain win (平胡) on another's {attempt.tile} needs a kong of one's own"))
+            return Verdict(value, ("refused_but_drew", "he is said to have let a win go and not to have drawn since"))
+        return Verdict(value, None)
+    if value.pattern is Pattern.PING_HU and not _needs_no_pass(attempt, rules):
+        return Verdict(value, ("no_pass", f"a plain win (平胡) on another's {attempt.tile} needs a kong of one's own"))
     if attempt.refused and _refusal_binds(player, rules):
         if rules.refused_win is RefusedWin.VOID:
-            return Verdict(worth, None, void=True)
-        return Verdict(worth, ("refused_earlier", f"he let a win go and may not win on {attempt.tile} before he draws"))
-    return Verdict(worth, None)
+            return Verdict(value, None, void=True)
+        return Verdict(value, ("refused_earlier", f"he let a win go and may not win on {attempt.tile} before he draws"))
+    return Verdict(value, None)
 
 
 def _needs_no_pass(attempt: Attempt, rules: Rules) -> bool:

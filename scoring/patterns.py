@@ -29,7 +29,7 @@ _FANS: dict[Pattern, tuple[Fan, ...]] = {
 }
 
 
-class Worth(NamedTuple):
+class HandValue(NamedTuple):
     """The dearest reading of a complete hand: its pattern, V units, and the fans of its shape."""
 
     pattern: Pattern
@@ -45,11 +45,11 @@ class Wait(NamedTuple):
     """
 
     tile: Tile
-    worth: Worth
+    value: HandValue
     needs_pass: bool
 
 
-class Throw(NamedTuple):
+class ReadyDiscard(NamedTuple):
     """A tile whose discard leaves a ready hand, and that hand's waits."""
 
     tile: Tile
@@ -61,7 +61,7 @@ def one_suit(concealed: Sequence[Tile], melds: Sequence[Meld]) -> bool:
     return len({tile // 9 for tile in concealed} | {meld.tile // 9 for meld in melds}) == 1
 
 
-def _worth(form: Form, pure: bool, single: bool, winning: Tile | None, rules: Rules) -> Worth:
+def _value(form: Form, pure: bool, single: bool, winning: Tile | None, rules: Rules) -> HandValue:
     if form.pairs:
         long = (
             any(four == winning for four in form.fours)
@@ -75,11 +75,11 @@ def _worth(form: Form, pure: bool, single: bool, winning: Tile | None, rules: Ru
         pattern = _PURE[pattern]
     if single and pattern in rules.single_wait:
         fans = tuple(Fan.DAN_DIAO if fan is Fan.DA_DUI_ZI else fan for fan in _FANS[pattern])
-        return Worth(pattern, rules.single_wait[pattern], fans, form)
-    return Worth(pattern, rules.patterns[pattern], _FANS[pattern], form)
+        return HandValue(pattern, rules.single_wait[pattern], fans, form)
+    return HandValue(pattern, rules.patterns[pattern], _FANS[pattern], form)
 
 
-def best(concealed: Sequence[Tile], melds: Sequence[Meld], winning: Tile | None, rules: Rules) -> Worth | None:
+def best(concealed: Sequence[Tile], melds: Sequence[Meld], winning: Tile | None, rules: Rules) -> HandValue | None:
     """A hand with its winning tile (14 - 3 a meld tiles) -> its dearest reading, or None if it is not complete.
 
     `winning` matters where 龙七对 must be won on one of the four alike; None (天胡): any four will do.
@@ -87,8 +87,8 @@ def best(concealed: Sequence[Tile], melds: Sequence[Meld], winning: Tile | None,
     if len(concealed) != HAND_SIZE + 1 - MELD_SIZE * len(melds):
         return None
     pure, single = one_suit(concealed, melds), len(melds) == MOST_MELDS
-    worths = [_worth(form, pure, single, winning, rules) for form in forms(counts(concealed), not melds)]
-    return max(worths, key=lambda worth: worth.units, default=None)
+    values = [_value(form, pure, single, winning, rules) for form in forms(counts(concealed), not melds)]
+    return max(values, key=lambda value: value.units, default=None)
 
 
 def is_ready(concealed: Sequence[Tile], melds: Sequence[Meld]) -> bool:
@@ -113,12 +113,12 @@ def waits(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules) -> tup
     for kind in sorted(found):
         pure = suits == {kind // 9}
         tile = TILES[kind]
-        worth = max((_worth(form, pure, single, tile, rules) for form in found[kind]), key=lambda worth: worth.units)
-        result.append(Wait(tile, worth, worth.pattern is Pattern.PING_HU and not has_pass))
+        value = max((_value(form, pure, single, tile, rules) for form in found[kind]), key=lambda value: value.units)
+        result.append(Wait(tile, value, value.pattern is Pattern.PING_HU and not has_pass))
     return tuple(result)
 
 
-def throws(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules) -> tuple[Throw, ...]:
+def ready_discards(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules) -> tuple[ReadyDiscard, ...]:
     """A hand of 14 - 3 a meld tiles -> every discard that leaves a ready hand, with its waits."""
     result = []
     for tile in sorted(set(concealed)):
@@ -126,17 +126,17 @@ def throws(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules) -> tu
         left.remove(tile)
         found = waits(left, melds, rules)
         if found:
-            result.append(Throw(tile, found))
+            result.append(ReadyDiscard(tile, found))
     return tuple(result)
 
 
-def dearest(found: Sequence[Wait]) -> Worth | None:
+def best_wait(found: Sequence[Wait]) -> HandValue | None:
     """The most that a ready hand can win by its shape; None if it is not ready."""
-    return max((wait.worth for wait in found), key=lambda worth: worth.units, default=None)
+    return max((wait.value for wait in found), key=lambda value: value.units, default=None)
 
 
-def sets(concealed: Sequence[Tile], melds: Sequence[Meld], worth: Worth) -> list[str]:
+def sets(concealed: Sequence[Tile], melds: Sequence[Meld], value: HandValue) -> list[str]:
     """The sets of a complete hand in compact notation, concealed ones first, a kong with four digits."""
     melded = [(meld.tile,) * meld.size for meld in melds]
-    groups = [*divide(counts(concealed), worth.form), *melded]
+    groups = [*divide(counts(concealed), value.form), *melded]
     return ["".join(str(tile)[0] for tile in group) + group[0].suit for group in groups]

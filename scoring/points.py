@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.legality import Attempt
-from scoring.patterns import Worth
+from scoring.patterns import HandValue
 from scoring.rules import Rules
 from scoring.table import Player
 from scoring.terms import By, Declared, Fan, Pattern
@@ -22,23 +22,23 @@ def declared_units(player: Player, rules: Rules) -> int:
     return rules.declared[player.declared] if player.declared else 0
 
 
-def beside_tens(units: int, tens: int, rules: Rules) -> int:
+def beside_bonus(units: int, tens: int, rules: Rules) -> int:
     """V as it is paid beside the tens owed: they swallow a small one (RULES 3)."""
     return 0 if tens and units <= rules.tens_swallow else units
 
 
-def points(worth: Worth, attempt: Attempt, rules: Rules) -> tuple[int, tuple[Fan, ...]]:
+def points(value: HandValue, attempt: Attempt, rules: Rules) -> tuple[int, tuple[Fan, ...]]:
     """(units, fans) of a win: V alone, or everything up to the cap where points add up."""
     if not rules.points_add_up:
-        return worth.units, ()
+        return value.units, ()
     extras: list[tuple[Fan, int]] = []
     if attempt.player.declared:
         extras.append((_DECLARED_FANS[attempt.player.declared], declared_units(attempt.player, rules)))
     if attempt.heavenly:
         extras.append((Fan.HEAVENLY, rules.heavenly))
     tens = sum(units for _, units in extras)
-    shape = beside_tens(worth.units, tens, rules)
-    fans = worth.fans if shape else ()
+    shape = beside_bonus(value.units, tens, rules)
+    fans = value.fans if shape else ()
     if attempt.after_kong and attempt.by is By.SELF_DRAW:
         extras.append((Fan.KONG_BLOOM, rules.kong_bloom))
     elif attempt.after_kong:
@@ -49,10 +49,10 @@ def points(worth: Worth, attempt: Attempt, rules: Rules) -> tuple[int, tuple[Fan
     return min(total, rules.cap or total), (*fans, *(fan for fan, _ in extras))
 
 
-def ready_units(worth: Worth, player: Player, rules: Rules) -> int:
+def ready_units(value: HandValue, player: Player, rules: Rules) -> int:
     """What the dearest wait of a ready player counts at a drawn round (RULES 6)."""
     if not rules.unready_counts_declared:
-        return worth.units
+        return value.units
     tens = declared_units(player, rules)
-    total = beside_tens(worth.units, tens, rules) + tens
+    total = beside_bonus(value.units, tens, rules) + tens
     return min(total, rules.cap or total)

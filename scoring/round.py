@@ -1,4 +1,4 @@
-"""A deal looked at once: who won, whose win is void, who is ready, what is burnt, where the won tile lies."""
+"""Facts derived from a deal once, shared by all sections: who won, whose win is void, who is ready, what is burnt."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.legality import Attempt, Verdict, check_declared, judge_wins
-from scoring.patterns import Worth, dearest, is_ready, waits
+from scoring.patterns import HandValue, best_wait, is_ready, waits
 from scoring.points import ready_units
 from scoring.rules import Burns, Rules
 from scoring.table import Deal, Player, Win
@@ -15,7 +15,7 @@ from scoring.terms import By
 
 @dataclass(frozen=True)
 class Round:
-    """What every section of a settlement asks about; build it with `look`."""
+    """What every section of a settlement asks about; build it with `analyse_deal`."""
 
     deal: Deal
     rules: Rules
@@ -24,9 +24,9 @@ class Round:
     ready: tuple[bool, ...]  # a winner always is
 
     @cached_property
-    def dearest(self) -> tuple[Worth | None, ...]:
+    def best_wait(self) -> tuple[HandValue | None, ...]:
         """By seat, the most that a seen hand can win by its shape; None if it is not ready or was not seen."""
-        return tuple(dearest(waits(player.hand or (), player.melds, self.rules)) for player in self.deal.players)
+        return tuple(best_wait(waits(player.hand or (), player.melds, self.rules)) for player in self.deal.players)
 
     @cached_property
     def void(self) -> frozenset[int]:
@@ -77,19 +77,19 @@ class Round:
         assert win is not None, "only a winner has an attempt"
         return Attempt(self.deal.players[seat], win.tile, win.by, win.after_kong, win.heavenly)
 
-    def worth(self, seat: int) -> Worth:
+    def value(self, seat: int) -> HandValue:
         """The shape that a winner, void or not, won with."""
-        worth = self.verdicts[seat].worth
-        assert worth is not None, "a legal win is complete"
-        return worth
+        value = self.verdicts[seat].value
+        assert value is not None, "a legal win is complete"
+        return value
 
     def ready_units(self, seat: int) -> int:
         """V of a ready player's dearest wait, told or seen (RULES 6, 9)."""
         player = self.deal.players[seat]
-        worth = self.dearest[seat]
-        if worth is None:
+        value = self.best_wait[seat]
+        if value is None:
             return self.rules.unseen_ready_units if player.ready_units is None else player.ready_units
-        return ready_units(worth, player, self.rules)
+        return ready_units(value, player, self.rules)
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Every other seat."""
@@ -100,17 +100,17 @@ class Round:
         return tuple(other for other in self.others(seat) if self.ready[other])
 
 
-def told_ready(player: Player) -> bool:
+def reported_ready(player: Player) -> bool:
     """Is a player whose hand was not seen ready? Declared ones are; else what was told; else not (RULES 9)."""
     return player.declared is not None if player.ready is None else player.ready
 
 
-def look(deal: Deal) -> Round:
+def analyse_deal(deal: Deal) -> Round:
     """Deal -> Round. Raises InvalidInput for a win that is none and for a declaration that cannot be."""
     verdicts = judge_wins(deal)
     check_declared(deal)
     ready = tuple(
-        seat in verdicts or (told_ready(player) if player.hand is None else is_ready(player.hand, player.melds))
+        seat in verdicts or (reported_ready(player) if player.hand is None else is_ready(player.hand, player.melds))
         for seat, player in enumerate(deal.players)
     )
     return Round(deal, deal.rules, deal.win, verdicts, ready)

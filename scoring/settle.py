@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.fates import Fate, fates
+from scoring.fates import FirstChicken, fates
 from scoring.ledger import Assumed, Claim, Settlement, Winner, post
 from scoring.patterns import sets
 from scoring.points import points
-from scoring.round import Round, look, told_ready
+from scoring.round import Round, analyse_deal, reported_ready
 from scoring.sections.chickens import chicken_claims
 from scoring.sections.drawn import drawn_claims
 from scoring.sections.kongs import kong_claims
@@ -20,44 +20,44 @@ from scoring.tiles import Tile
 
 def settle(deal: Deal) -> Settlement:
     """Who pays whom. Raises InvalidInput for a deal that cannot be settled: an illegal win, a contradiction."""
-    table = look(deal)
+    round_ = analyse_deal(deal)
     found = fates(deal)
-    transfers, waived = post(_claims(table, found), table)
-    dealer, streak = next_dealer(table)
+    transfers, waived = post(_claims(round_, found), round_)
+    dealer, streak = next_dealer(round_)
     return Settlement(
         seats=len(deal.players),
         stake=deal.stake,
         transfers=transfers,
         waived=waived,
-        winners=tuple(_winner(table, seat) for seat in table.winners),
-        ready=table.ready,
+        winners=tuple(_winner(round_, seat) for seat in round_.winners),
+        ready=round_.ready,
         next_dealer=dealer,
         next_streak=streak,
-        assumed=tuple(_assumed(table, found)),
+        assumed=tuple(_assumed(round_, found)),
     )
 
 
-def _claims(table: Round, found: dict[Tile, Fate]) -> Iterator[Claim]:
-    yield from win_claims(table)
-    yield from refused_claims(table)
-    yield from kong_claims(table)
-    yield from chicken_claims(table, found)
-    yield from drawn_claims(table)
+def _claims(round_: Round, found: dict[Tile, FirstChicken]) -> Iterator[Claim]:
+    yield from win_claims(round_)
+    yield from refused_claims(round_)
+    yield from kong_claims(round_)
+    yield from chicken_claims(round_, found)
+    yield from drawn_claims(round_)
 
 
-def _winner(table: Round, seat: int) -> Winner:
-    worth, attempt = table.worth(seat), table.attempt(seat)
-    units, fans = points(worth, attempt, table.rules)
-    return Winner(seat, worth.pattern, units, fans, tuple(sets(attempt.hand(), attempt.player.melds, worth)))
+def _winner(round_: Round, seat: int) -> Winner:
+    value, attempt = round_.value(seat), round_.attempt(seat)
+    units, fans = points(value, attempt, round_.rules)
+    return Winner(seat, value.pattern, units, fans, tuple(sets(attempt.hand(), attempt.player.melds, value)))
 
 
-def _assumed(table: Round, found: dict[Tile, Fate]) -> Iterator[Assumed]:
+def _assumed(round_: Round, found: dict[Tile, FirstChicken]) -> Iterator[Assumed]:
     """What was not told and mattered (RULES 5, 9)."""
-    deal = table.deal
+    deal = round_.deal
     for seat, player in enumerate(deal.players):
         if player.hand is not None:
             continue
-        ready = told_ready(player)
+        ready = reported_ready(player)
         if player.ready is None:
             zh, en = ("已叫牌（报听）", "ready, as declared") if ready else ("没叫牌", "not ready")
             yield Assumed(
@@ -68,7 +68,7 @@ def _assumed(table: Round, found: dict[Tile, Fate]) -> Iterator[Assumed]:
                 seat,
             )
         if ready and player.ready_units is None and (deal.win is None or deal.win.source == seat):
-            units = table.rules.unseen_ready_units
+            units = round_.rules.unseen_ready_units
             yield Assumed(
                 "ready_units",
                 f"{seat}号位叫的牌没说多少，当作{units}",
@@ -76,7 +76,7 @@ def _assumed(table: Round, found: dict[Tile, Fate]) -> Iterator[Assumed]:
                 units,
                 seat,
             )
-        counted = ready or not table.rules.income_needs_ready
+        counted = ready or not round_.rules.income_needs_ready
         if player.chickens is None and deal.win is not None and counted:
             yield Assumed(
                 "chickens",
@@ -89,7 +89,7 @@ def _assumed(table: Round, found: dict[Tile, Fate]) -> Iterator[Assumed]:
         return
     if not deal.turned_known:
         yield Assumed("turned", "没说翻出什么牌，当作没有翻鸡", "the turned tile was not told: no turned chicken", None)
-    for kind in table.rules.fixed_chickens if table.rules.charge else ():
+    for kind in round_.rules.fixed_chickens if round_.rules.charge else ():
         if kind in found:
             if found[kind].assumed:
                 yield Assumed(

@@ -102,7 +102,7 @@ class Reason(Term):
     TRIPLE_SHOT = "triple_shot", "一炮三响", "three winners on one discard, reversed"
 
 
-class Because(Term):
+class WaiveReason(Term):
     """Why a line is not paid, first cause first (RULES 10)."""
 
     VOID = "void", "包牌作废", "the win is void"

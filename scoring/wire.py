@@ -15,7 +15,7 @@ from scoring.fields import DEAL, HAND, JUDGED, Shape
 from scoring.ledger import Assumed, Settlement, Transfer
 from scoring.legality import declared_fault
 from scoring.legality import judge as judge_win
-from scoring.patterns import Wait, sets, throws
+from scoring.patterns import Wait, ready_discards, sets
 from scoring.patterns import waits as waits_of
 from scoring.points import named, points
 from scoring.rules import UNSUPPORTED, KongRule, Rules
@@ -124,8 +124,8 @@ def waits(body: object) -> Json:
         answer["ready"] = bool(answer["waits"])
     elif len(concealed) == size + 1:
         answer["discards"] = [
-            {"tile": str(throw.tile), "waits": [_wait(wait, held, rules) for wait in throw.waits]}
-            for throw in throws(concealed, melds, rules)
+            {"tile": str(discard.tile), "waits": [_wait(wait, held, rules) for wait in discard.waits]}
+            for discard in ready_discards(concealed, melds, rules)
         ]
         answer["ready"] = bool(answer["discards"])
     else:
@@ -141,11 +141,11 @@ def _held(concealed: Sequence[Tile], melds: Sequence[Meld], more: Sequence[Tile]
 
 
 def _wait(wait: Wait, held: list[int], rules: Rules) -> Json:
-    fans = wait.worth.fans if rules.points_add_up else ()
+    fans = wait.value.fans if rules.points_add_up else ()
     return {
         "tile": str(wait.tile),
-        **_pattern(wait.worth.pattern, fans),
-        "units": wait.worth.units,
+        **_pattern(wait.value.pattern, fans),
+        "units": wait.value.units,
         "left": COPIES - held[wait.tile],
         "needs_pass": wait.needs_pass,
         **_fans(fans),
@@ -170,10 +170,10 @@ def judge(body: object) -> Json:
         "why_not": why_not[0] if why_not else None,
         "why_not_detail": why_not[1] if why_not else None,
     }
-    if verdict.worth is not None:
-        units, fans = points(verdict.worth, attempt, rules)
-        answer |= {**_pattern(verdict.worth.pattern, fans), "units": units, **_fans(fans)}
-        answer["sets"] = sets(attempt.hand(), attempt.player.melds, verdict.worth)
+    if verdict.value is not None:
+        units, fans = points(verdict.value, attempt, rules)
+        answer |= {**_pattern(verdict.value.pattern, fans), "units": units, **_fans(fans)}
+        answer["sets"] = sets(attempt.hand(), attempt.player.melds, verdict.value)
     return answer | _told(unused)
 
 

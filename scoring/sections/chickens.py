@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.fates import Fate, Fortune
+from scoring.fates import FirstChicken, FirstChickenFate
 from scoring.ledger import Claim, Section
 from scoring.patterns import one_suit
 from scoring.round import Round
@@ -23,13 +23,13 @@ class Chicken:
     charge: int
     claimed: int
     label: tuple[str, str]
-    fate: Fate | None
+    fate: FirstChicken | None
 
 
-def chickens(table: Round, fates: dict[Tile, Fate]) -> tuple[Chicken, ...]:
+def chickens(round_: Round, fates: dict[Tile, FirstChicken]) -> tuple[Chicken, ...]:
     """The fixed chickens and the turned one, each once; golden if it is both (金鸡)."""
-    rules = table.rules
-    turned = turned_chicken(table)
+    rules = round_.rules
+    turned = turned_chicken(round_)
     found = []
     for kind in rules.fixed_chickens:
         if kind is turned:
@@ -44,63 +44,63 @@ def chickens(table: Round, fates: dict[Tile, Fate]) -> tuple[Chicken, ...]:
     return tuple(found)
 
 
-def turned_chicken(table: Round) -> Tile | None:
+def turned_chicken(round_: Round) -> Tile | None:
     """The kind that the turned tile points at: the next rank of its suit (翻鸡)."""
-    return table.deal.turned.following if table.deal.turned is not None else None
+    return round_.deal.turned.following if round_.deal.turned is not None else None
 
 
-def chicken_claims(table: Round, fates: dict[Tile, Fate]) -> Iterator[Claim]:
+def chicken_claims(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Claim]:
     """Every chicken, 冲锋鸡, 责任鸡, reward and liability. A drawn round pays none."""
-    if table.win is None:
+    if round_.win is None:
         return
-    for chicken in chickens(table, fates):
-        for owner in range(len(table.deal.players)):
-            yield from _plain(table, chicken, owner)
-        yield from _first(table, chicken)
-        yield from _liabilities(table, chicken)
-    yield from _caught(table)
-    yield from _rewards(table)
+    for chicken in chickens(round_, fates):
+        for owner in range(len(round_.deal.players)):
+            yield from _plain(round_, chicken, owner)
+        yield from _first(round_, chicken)
+        yield from _liabilities(round_, chicken)
+    yield from _caught(round_)
+    yield from _rewards(round_)
 
 
-def _concealed(table: Round, kind: Tile, seat: int) -> int:
+def _concealed(round_: Round, kind: Tile, seat: int) -> int:
     """How many of a kind are in the hand, the won tile included where it lies with him."""
-    player = table.deal.players[seat]
+    player = round_.deal.players[seat]
     held = player.concealed_chickens.get(kind, 0) if player.hand is None else player.hand.count(kind)
-    won = table.win is not None and table.win.tile is kind and table.won_tile_holder == seat
+    won = round_.win is not None and round_.win.tile is kind and round_.won_tile_holder == seat
     return held + won
 
 
-def _melded(table: Round, kind: Tile, seat: int) -> int:
-    return sum(meld.size for meld in table.deal.players[seat].melds if meld.tile is kind)
+def _melded(round_: Round, kind: Tile, seat: int) -> int:
+    return sum(meld.size for meld in round_.deal.players[seat].melds if meld.tile is kind)
 
 
-def _lying(table: Round, kind: Tile, seat: int) -> int:
-    return table.deal.players[seat].discards.count(kind) if table.rules.discards_count else 0
+def _lying(round_: Round, kind: Tile, seat: int) -> int:
+    return round_.deal.players[seat].discards.count(kind) if round_.rules.discards_count else 0
 
 
-def _plain(table: Round, chicken: Chicken, owner: int) -> Iterator[Claim]:
+def _plain(round_: Round, chicken: Chicken, owner: int) -> Iterator[Claim]:
     kind = chicken.kind
-    concealed = _concealed(table, kind, owner)
+    concealed = _concealed(round_, kind, owner)
     units, label = chicken.value, chicken.label
-    count = concealed + _melded(table, kind, owner) + _lying(table, kind, owner)
+    count = concealed + _melded(round_, kind, owner) + _lying(round_, kind, owner)
     if not count:
         return
     four_concealed = concealed == COPIES or any(
-        meld.tile is kind and meld.is_kong and not meld.is_claimed for meld in table.deal.players[owner].melds
+        meld.tile is kind and meld.is_kong and not meld.is_claimed for meld in round_.deal.players[owner].melds
     )
-    if table.rules.four_alike is not None and four_concealed:
-        units, count, label = table.rules.four_alike * units, 1, (f"四{label[0]}", f"four concealed: {label[1]}")
-    for payer in table.others(owner):
+    if round_.rules.four_alike is not None and four_concealed:
+        units, count, label = round_.rules.four_alike * units, 1, (f"四{label[0]}", f"four concealed: {label[1]}")
+    for payer in round_.others(owner):
         yield Claim(Section.CHICKEN, payer, owner, Reason.CHICKEN, units, count, kind, label)
 
 
-def _first(table: Round, chicken: Chicken) -> Iterator[Claim]:
+def _first(round_: Round, chicken: Chicken) -> Iterator[Claim]:
     """冲锋鸡 while the table's first one lies, 责任鸡 once it was claimed."""
     fate = chicken.fate
     if fate is None:
         return
-    if fate.fortune is Fortune.LYING:
-        for payer in table.others(fate.discarder):
+    if fate.fate is FirstChickenFate.LYING:
+        for payer in round_.others(fate.discarder):
             yield Claim(Section.CHICKEN, payer, fate.discarder, Reason.CHARGE, chicken.charge, tile=chicken.kind)
     elif fate.claimer is not None and chicken.claimed:
         yield Claim(
@@ -108,51 +108,51 @@ def _first(table: Round, chicken: Chicken) -> Iterator[Claim]:
         )
 
 
-def _liabilities(table: Round, chicken: Chicken) -> Iterator[Claim]:
+def _liabilities(round_: Round, chicken: Chicken) -> Iterator[Claim]:
     """What each unready player owes every ready one for his chickens of this kind."""
-    lying = table.rules.liable_lying and chicken.fixed
-    if not lying and not table.rules.liable_collected:
+    lying = round_.rules.liable_lying and chicken.fixed
+    if not lying and not round_.rules.liable_collected:
         return
-    for owner, ready in enumerate(table.ready):
+    for owner, ready in enumerate(round_.ready):
         if ready:
             continue
-        units = chicken.value * (_lying(table, chicken.kind, owner) + _owed_melds(table, chicken, owner))
+        units = chicken.value * (_lying(round_, chicken.kind, owner) + _owed_melds(round_, chicken, owner))
         fate = chicken.fate
-        if fate and fate.fortune is Fortune.LYING and fate.discarder == owner:
+        if fate and fate.fate is FirstChickenFate.LYING and fate.discarder == owner:
             units += chicken.charge
-        for payee in table.ready_others(owner):
+        for payee in round_.ready_others(owner):
             off_payee = fate is not None and fate.claimer == owner and fate.discarder == payee
             owed = units + chicken.claimed if off_payee else units
             if owed:
                 yield Claim(Section.LIABILITY, owner, payee, Reason.LIABLE_CHICKEN, owed, tile=chicken.kind)
 
 
-def _owed_melds(table: Round, chicken: Chicken, owner: int) -> int:
+def _owed_melds(round_: Round, chicken: Chicken, owner: int) -> int:
     """Tiles in his melds that he owes for.
 
     包鸡 (MIL2023): all, as he would have collected them; 责任转移 (004): one tile of each meld that he claimed.
     """
-    if table.rules.liable_collected:
-        return _melded(table, chicken.kind, owner)
-    return sum(meld.tile is chicken.kind and meld.is_claimed for meld in table.deal.players[owner].melds)
+    if round_.rules.liable_collected:
+        return _melded(round_, chicken.kind, owner)
+    return sum(meld.tile is chicken.kind and meld.is_claimed for meld in round_.deal.players[owner].melds)
 
 
-def _caught(table: Round) -> Iterator[Claim]:
+def _caught(round_: Round) -> Iterator[Claim]:
     """包鸡 (004): the turned chicken is the kind of an unready player's kong, whatever its kind."""
-    turned = turned_chicken(table)
-    if not table.rules.caught_kong or turned is None:
+    turned = turned_chicken(round_)
+    if not round_.rules.caught_kong or turned is None:
         return
-    for owner, ready in enumerate(table.ready):
-        if not ready and any(meld.tile is turned and meld.is_kong for meld in table.deal.players[owner].melds):
-            for payee in table.ready_others(owner):
-                yield Claim(Section.LIABILITY, owner, payee, Reason.CAUGHT_KONG, table.rules.caught_kong, tile=turned)
+    for owner, ready in enumerate(round_.ready):
+        if not ready and any(meld.tile is turned and meld.is_kong for meld in round_.deal.players[owner].melds):
+            for payee in round_.ready_others(owner):
+                yield Claim(Section.LIABILITY, owner, payee, Reason.CAUGHT_KONG, round_.rules.caught_kong, tile=turned)
 
 
-def _rewards(table: Round) -> Iterator[Claim]:
+def _rewards(round_: Round) -> Iterator[Claim]:
     """清一色奖励: a ready or winning hand of one suit, seen; counts as chicken income."""
-    if not table.rules.flush_reward:
+    if not round_.rules.flush_reward:
         return
-    for owner, player in enumerate(table.deal.players):
-        if table.ready[owner] and player.hand is not None and one_suit(player.hand, player.melds):
-            for payer in table.others(owner):
-                yield Claim(Section.CHICKEN, payer, owner, Reason.FLUSH_REWARD, table.rules.flush_reward)
+    for owner, player in enumerate(round_.deal.players):
+        if round_.ready[owner] and player.hand is not None and one_suit(player.hand, player.melds):
+            for payer in round_.others(owner):
+                yield Claim(Section.CHICKEN, payer, owner, Reason.FLUSH_REWARD, round_.rules.flush_reward)

@@ -9,20 +9,20 @@ from scoring.round import Round
 from scoring.terms import Reason
 
 
-def drawn_claims(table: Round) -> Iterator[Claim]:
+def drawn_claims(round_: Round) -> Iterator[Claim]:
     """Every unready player pays every ready one his dearest wait; nobody or everybody ready: nothing."""
-    if table.win is not None:
+    if round_.win is not None:
         return
-    for payer, player in enumerate(table.deal.players):
-        if table.ready[payer]:
+    for payer, player in enumerate(round_.deal.players):
+        if round_.ready[payer]:
             continue
         reason = Reason.UNREADY
-        if player.miscounted and table.rules.miscount is not None:
+        if player.miscounted and round_.rules.miscount is not None:
             reason = Reason.MISCOUNT
-            if not any(table.ready):
-                for other in table.others(payer):
-                    yield Claim(Section.DRAWN, payer, other, reason, table.rules.miscount)
-        for payee in table.ready_others(payer):
-            worth = table.dearest[payee]
-            label = (f"{reason.zh}：{worth.pattern.zh}", f"{reason.en}: {worth.pattern.en}") if worth else None
-            yield Claim(Section.DRAWN, payer, payee, reason, table.ready_units(payee), label=label)
+            if not any(round_.ready):
+                for other in round_.others(payer):
+                    yield Claim(Section.DRAWN, payer, other, reason, round_.rules.miscount)
+        for payee in round_.ready_others(payer):
+            value = round_.best_wait[payee]
+            label = (f"{reason.zh}：{value.pattern.zh}", f"{reason.en}: {value.pattern.en}") if value else None
+            yield Claim(Section.DRAWN, payer, payee, reason, round_.ready_units(payee), label=label)

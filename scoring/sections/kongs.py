@@ -9,19 +9,19 @@ from scoring.round import Round
 from scoring.terms import Reason
 
 
-def kong_claims(table: Round) -> Iterator[Claim]:
+def kong_claims(round_: Round) -> Iterator[Claim]:
     """Every kong to its owner; 责任豆 / 包杠 of an unready owner. A drawn round pays none."""
-    if table.win is None:
+    if round_.win is None:
         return
-    for owner, player in enumerate(table.deal.players):
+    for owner, player in enumerate(round_.deal.players):
         for index, meld in enumerate(player.melds):
             if not meld.is_kong:
                 continue
-            rule = table.rules.kongs[meld.settled_as(table.rules)]
+            rule = round_.rules.kongs[meld.settled_as(round_.rules)]
             if not rule.units:
                 continue
             fed_by = () if meld.source is None else (meld.source,)
-            for payer in table.others(owner) if rule.from_each else fed_by:
+            for payer in round_.others(owner) if rule.from_each else fed_by:
                 yield Claim(
                     Section.KONG,
                     payer,
@@ -32,7 +32,7 @@ def kong_claims(table: Round) -> Iterator[Claim]:
                     meld=index,
                     label=(rule.zh, meld.kind.en),
                 )
-            if table.rules.liable_kong and not table.ready[owner]:
-                ready = table.ready_others(owner)
+            if round_.rules.liable_kong and not round_.ready[owner]:
+                ready = round_.ready_others(owner)
                 for payee in ready if rule.from_each else (seat for seat in fed_by if seat in ready):
                     yield Claim(Section.LIABILITY, owner, payee, Reason.LIABLE_KONG, rule.units, tile=meld.tile)

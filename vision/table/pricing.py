@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scoring.patterns import best, throws, waits
+from scoring.patterns import best, ready_discards, waits
 from scoring.rules import Rules
 from scoring.rulesets import RULE_SETS
 from scoring.table import HAND_SIZE, MELD_SIZE, Meld
@@ -70,12 +70,12 @@ class Pricer:
             if worth is not None:
                 return Value("won", str(worth.pattern), worth.units + extra, frozenset())
             if winning is None:
-                thrown = throws(hand, held, self.rules)
+                thrown = ready_discards(hand, held, self.rules)
                 return Value("to_throw", None, extra, frozenset(throw.tile for throw in thrown))
         found = waits(hand, held, self.rules)
         if not found:
             return Value("unready", None, extra, frozenset())
-        dearest = max(found, key=lambda wait: wait.worth.units).worth
+        dearest = max(found, key=lambda wait: wait.value.units).value
         return Value("ready", str(dearest.pattern), dearest.units + extra, frozenset(wait.tile for wait in found))
 
 
