@@ -7,7 +7,7 @@ import json
 import math
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from starlette.requests import Request
 
 from api.problems import UNPROCESSABLE_CONTENT, Problem, too_large
 from api.settings import MIB, Settings
-from scoring.errors import InvalidInput
+from scoring.errors import InvalidInput, quoted
 
 if TYPE_CHECKING:
     from python_multipart.multipart import MultipartCallbacks
@@ -122,11 +122,11 @@ def parse_json(data: bytes, code: str = "bad_json", pointer: str = "") -> object
         raise refuse(f"{text} is no JSON number")
 
     def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            keys = [key for key, _ in pairs]
-            twice = next(key for key in found if keys.count(key) > 1)
-            raise refuse(f"the key {twice!r} stands there twice")
+        found: dict[str, object] = {}
+        for key, value in pairs:
+            if key in found:
+                raise refuse(f"the key {quoted(key)} stands there twice")
+            found[key] = value
         return found
 
     try:
@@ -168,6 +168,7 @@ class Form:
 
     fields: dict[str, bytes]
     photos: tuple[tuple[str, bytes], ...] = ()
+    _parsed: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
 
     def text(self, name: str) -> str | None:
         """A field as text, None where it is absent or empty. Raises Problem (`bad_form`) for other than UTF-8."""
@@ -178,9 +179,19 @@ class Form:
             raise Problem(422, "bad_form", f"the field {name} is not UTF-8: byte {byte}", name) from None
 
     def json(self, name: str, code: str) -> object | None:
-        """A field as JSON, None where it is absent or empty. Raises InvalidInput (`code`, the field's name)."""
-        data = self.fields.get(name, b"")
-        return parse_json(data, code, name) if data.strip() else None
+        """A field as JSON, None where it is absent or empty. Raises InvalidInput (`code`, the field's name).
+
+        Parsed once, however often it is asked for: half a megabyte takes as long as a small photo.
+        """
+        if name not in self._parsed:
+            data = self.fields.get(name, b"")
+            try:
+                self._parsed[name] = parse_json(data, code, name) if data.strip() else None
+            except InvalidInput as error:
+                self._parsed[name] = error
+        if isinstance(found := self._parsed[name], InvalidInput):
+            raise InvalidInput(found.code, found.detail, found.pointer)
+        return found
 
 
 async def read_form(request: Request, settings: Settings, share: Share, several: bool = False) -> Form:

@@ -78,7 +78,7 @@ class Doorman:
             await self._refuse(exchange, as_problem(error))
         except HTTPException as error:
             code = HTTPStatus(error.status_code).name.lower()
-            detail = f"{exchange.scope['method']} {exchange.scope['path'][:200]!r}: {error.detail}"
+            detail = f"{exchange.method} {exchange.scope['path'][:200]!r}: {error.detail}"
             await self._refuse(exchange, Problem(error.status_code, code, detail, headers=error.headers))
         except Exception:
             log.exception("a request failed")
@@ -103,7 +103,7 @@ class Doorman:
         status = "gone" if exchange.status is None else str(exchange.status)
         self._metrics.answers.labels(exchange.route, status).observe(seconds)
         fields: dict[str, object] = {
-            "method": exchange.scope["method"],
+            "method": exchange.method,
             "route": exchange.route,
             "status": status,
             "milliseconds": round(seconds * 1000, 1),
@@ -119,6 +119,7 @@ class _Exchange:
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.scope = scope
+        self.method = scope["method"]
         self.begin = time.perf_counter()
         headers = Request(scope).headers
         offered = headers.get("x-request-id", "")
@@ -126,6 +127,9 @@ class _Exchange:
         self.status: int | None = None
         self.code = ""
         self.gone = False
+        self._bodiless = self.method == "HEAD"
+        if self._bodiless:  # every GET answers it, with the same headers (RFC 9110, 9.3.2)
+            self.scope = {**scope, "method": "GET"}
         self.endless = "transfer-encoding" in headers or int(headers.get("content-length", "0")) > LINGER_BYTES
         self.read_all = headers.get("content-length", "0") == "0" and not self.endless
         self.bytes_in = 0
@@ -154,6 +158,8 @@ class _Exchange:
             headers += [(name, value) for name, value in _HEADERS if name not in there]
             headers.append((b"x-request-id", self.id.encode()))
             message = {**message, "headers": headers}
+        elif self._bodiless and "body" in message:
+            message = {**message, "body": b""}
         await self._send(message)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Self
@@ -11,6 +12,8 @@ from vision.photo.load import MAX_BYTES
 
 MIB = 1024 * 1024
 PREFIX = "ZHUOJI_"
+_KUBERNETES = re.compile(r"(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
+"""What Kubernetes tells every container of a service whose name begins with `zhuoji`; none of it is a setting."""
 _MAY_BE_ZERO = ("queue_places", "drain")
 
 
@@ -42,7 +45,8 @@ class Settings:
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
         """Defaults, overridden by the environment. Raises ValueError naming a variable and what is wrong with it."""
         known = [PREFIX + field.name.upper() for field in fields(cls)]
-        strange = next((name for name in environment if name.startswith(PREFIX) and name not in known), None)
+        ours = [name for name in environment if name.startswith(PREFIX) and not is_kubernetes(name)]
+        strange = next((name for name in ours if name not in known), None)
         if strange is not None:
             raise ValueError(f"{strange} is no setting; there are {' '.join(known)}")
         found: dict[str, int | float] = {}
@@ -60,3 +64,8 @@ class Settings:
                 raise ValueError(f"{name}={text!r} is no {'whole ' if whole else ''}number of {least} or more")
             found[field.name] = value
         return cls(**found)  # type: ignore[arg-type]
+
+
+def is_kubernetes(name: str) -> bool:
+    """Whether a variable is told by Kubernetes about a service called `zhuoji` or `zhuoji-...`."""
+    return _KUBERNETES.fullmatch(name.removeprefix(PREFIX)) is not None

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from api import body as bodies
 from api.body import parse_json
 from api.settings import Settings
 from scoring.errors import InvalidInput
@@ -40,6 +43,53 @@ def test_what_is_no_json_says_why(data: bytes, why: str) -> None:
     with pytest.raises(InvalidInput, match=why) as caught:
         parse_json(data, "bad_facts", "facts")
     assert (caught.value.code, caught.value.pointer) == ("bad_facts", "facts")
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Of this process's own CPU: what others do meanwhile does not count."""
+    begin = time.process_time()
+    with suppress(InvalidInput):
+        work()
+    return time.process_time() - begin
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        lambda n: b"{" + b",".join(b'"%d":1' % k for k in range(n)) + b',"%d":1}' % (n - 1),  # the last key twice
+        lambda n: b'{"a":1,' + b",".join(b'"%d":1' % k for k in range(n)) + b',"a":1}',
+        lambda n: b"[" + b",".join(b'{"%d":{}}' % k for k in range(n)) + b"]",
+        lambda n: b"[" + b"1," * n + b"1]",
+        lambda n: b'"' + b"\\u00e9" * n + b'"',
+        lambda n: b"[" + b"9" * 299 + b"," + b"1.5e3," * n + b"1]",
+        lambda n: b"[" + b"[[[[]]]]," * n + b"1]",
+    ],
+)
+def test_json_takes_time_in_step_with_its_size(of: Callable[[int], bytes]) -> None:
+    """Keys were once counted for each key: 32,000 of them took 13 s."""
+    small, large = of(2_900), of(29_000)
+    for _ in range(3):  # the best of three: other work on the machine only ever adds
+        short = max(seconds(lambda: parse_json(small)), 0.001)
+        long = seconds(lambda: parse_json(large))
+        if long < 30 * short and long < 0.3:
+            return
+    raise AssertionError(f"ten times as much takes {long / short:.0f} times as long, {long:.2f} s")
+
+
+def test_a_field_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bytes] = []
+
+    def watched(data: bytes, code: str, pointer: str) -> object:
+        asked.append(data)
+        return parse_json(data, code, pointer)
+
+    monkeypatch.setattr(bodies, "parse_json", watched)
+    form = bodies.Form({"facts": b'{"rules": "mil"}', "options": b"{"})
+    assert [form.json("facts", "bad_facts") for _ in range(3)] == [{"rules": "mil"}] * 3
+    for _ in range(3):
+        with pytest.raises(InvalidInput, match="no JSON"):
+            form.json("options", "bad_json")
+    assert len(asked) == 2
 
 
 @pytest.mark.parametrize("value", [None, True, 0, 1.5, "幺鸡", [], {}, {"a": [1, {"b": None}]}, "\U0001f004"])

@@ -48,6 +48,24 @@ def test_every_answer_has_safe_headers_and_an_id(client: TestClient, path: str) 
     assert re.fullmatch("[0-9a-f]{32}", headers["x-request-id"])
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/page/icon.svg", "/healthz", "/readyz", "/v1/rules", "/docs", "/docs.css", "/openapi.json", "/metrics"],
+)
+def test_head_says_what_get_says_but_for_the_body(client: TestClient, path: str) -> None:
+    """Balancers and monitors ask so."""
+    head, get = client.head(path), client.get(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-type"] == get.headers["content-type"]
+    if path != "/metrics":  # its counts change
+        assert head.headers["content-length"] == str(len(get.content))
+
+
+def test_head_of_what_is_not_there(client: TestClient) -> None:
+    assert client.head("/nowhere").status_code == 404
+    assert client.head("/v1/settle").status_code == 405
+
+
 @pytest.mark.parametrize(("offered", "kept"), [("abc-1.2_3", True), ("a b", False), ("x" * 65, False), ("<b>", False)])
 def test_an_offered_id_is_kept_if_it_is_plain(client: TestClient, offered: str, kept: bool) -> None:
     answered = client.get("/healthz", headers={"x-request-id": offered}).headers["x-request-id"]
