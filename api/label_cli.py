@@ -18,7 +18,7 @@ from vision.labels.engine import Order, Plan, Summary, plan
 from vision.labels.engine import label as run
 from vision.labels.formats import FORMATS
 from vision.labels.frames import EVERY
-from vision.labels.imports import Taken, take
+from vision.labels.imports import ImportReport, take
 from vision.labels.sample import silent_errors
 from vision.labels.sheet import LabelError
 from vision.labels.workers import here, load_eye, processes
@@ -130,7 +130,7 @@ def _summary_lines(summary: Summary, out: Path) -> Iterator[str]:
         rows[4:4] = [
             ("视频 videos", done.videos),
             ("  画面 frames kept", done.frames),
-            ("  雷同略去 alike, left out", done.alike),
+            ("  雷同略去 alike, left out", done.near_duplicates),
         ]
     yield from table(rows, numbers=(1,))
     yield from _failure_lines(summary.failures)
@@ -176,7 +176,7 @@ def label_import(out: Path, files: tuple[Path, ...], name: str, all_checked: boo
         _fail(f"{error.filename or out}: {error.strerror}")  # a full disk names no file
 
 
-def _taken_lines(taken: Taken) -> Iterator[str]:
+def _taken_lines(taken: ImportReport) -> Iterator[str]:
     yield from table(
         [
             ("照片 photos in the files", taken.photos),

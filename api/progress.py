@@ -6,7 +6,7 @@ import sys
 import time
 
 STAGES = {
-    "look": "找照片 finding photos",
+    "find": "找照片 finding photos",
     "cut": "截画面 frames",
     "read": "认牌 reading",
     "write": "写标注 writing",

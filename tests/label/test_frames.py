@@ -17,7 +17,7 @@ from tests.label.stub import ColourEye, find, row_of, scene
 from vision.labels.dataset import Dataset
 from vision.labels.files import hash_of
 from vision.labels.frames import VideoError, frames
-from vision.labels.look import ALIKE, SAME, alike, distance, look
+from vision.labels.similarity import ALIKE, SAME, cluster_by_hash, distance, perceptual_hash
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
 SIZE = (640, 480)
@@ -110,7 +110,7 @@ def test_a_video_cut_off_gives_what_it_has(tmp_path: Path) -> None:
 
 def test_frames_become_photos_of_the_data_set(run: Label, dataset: Dataset, three: Path) -> None:
     summary = run(photos=(three,), every=5)
-    assert (summary.photos, summary.plan.videos, summary.plan.frames, summary.plan.alike) == (3, 1, 3, 3)
+    assert (summary.photos, summary.plan.videos, summary.plan.frames, summary.plan.near_duplicates) == (3, 1, 3, 3)
     names = [path.name for path in sorted((dataset.root / "images").iterdir())]
     assert names == ["three-000000.jpg", "three-000010.jpg", "three-000020.jpg"]
     assert {row.video for row in dataset.manifest.rows()} == {hash_of(three)}
@@ -130,15 +130,15 @@ def test_another_n_adds_frames(run: Label, dataset: Dataset, three: Path) -> Non
 def test_hashes_of_one_picture_are_near_and_of_others_far() -> None:
     chance = np.random.default_rng(3)
     pictures = [np.asarray(table(k)) for k in ("win", "waiting", "miscounted", "discards")]
-    looks = [look(pixels) for pixels in pictures]
+    looks = [perceptual_hash(pixels) for pixels in pictures]
     assert [len(one) for one in looks] == [64] * 4
     for one, pixels in zip(looks, pictures, strict=True):
         noisy = np.clip(pixels + chance.normal(0, 8, pixels.shape), 0, 255).astype(np.uint8)
-        assert distance(one, look(noisy)) <= SAME
+        assert distance(one, perceptual_hash(noisy)) <= SAME
     assert min(distance(one, other) for one in looks for other in looks if one != other) > ALIKE
 
 
 def test_groups_are_joined_through_neighbours() -> None:
     near = [(1 << k) - 1 for k in (0, 20, 40, 200)]
-    assert alike([f"{bits:064x}" for bits in near]) == [0, 0, 0, 3]
-    assert alike([]) == []
+    assert cluster_by_hash([f"{bits:064x}" for bits in near]) == [0, 0, 0, 3]
+    assert cluster_by_hash([]) == []

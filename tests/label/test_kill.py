@@ -73,7 +73,7 @@ def test_sigkill_at_ten_random_moments(many: Path, tmp_path: Path) -> None:
     children: list[int] = []
     progress = [0]
     # while files are found, while photos are read, while the last labels are written
-    moments = [("look", PHOTOS)] * 2 + [("read", 40)] * 6 + [("write", 200)] * 2
+    moments = [("find", PHOTOS)] * 2 + [("read", 40)] * 6 + [("write", 200)] * 2
     for stage, steps in moments:
         process = start(many, out, log)
         step = chance.randrange(1, steps)

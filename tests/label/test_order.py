@@ -22,7 +22,7 @@ PLAIN = Row("", "", "/photos/x.jpg", None, "done", "", "", "m", "", "0" * 64, ""
 
 def row(name: str, bits: int = 0, **more: object) -> Row:
     """A photo whose hash has these bits set."""
-    known = {"name": name, "sha256": f"{hash_of(name):064x}", "image": f"{name}.jpg", "look": f"{bits:064x}"}
+    known = {"name": name, "sha256": f"{hash_of(name):064x}", "image": f"{name}.jpg", "perceptual_hash": f"{bits:064x}"}
     return replace(PLAIN, **{**known, **more})  # type: ignore[arg-type]
 
 
@@ -167,7 +167,8 @@ def test_a_scene_is_a_video_a_view_or_a_while() -> None:
 
 def test_a_split_keeps_scenes_whole_and_fills_both_parts() -> None:
     rows = [row(f"{video}{k}", video=f"v{video}") for video in range(10) for k in range(10)]
-    rows = [replace(r, look=f"{far(int(r.video[1:]) % 6) ^ (int(r.video[1:]) // 6) * far(5):064x}") for r in rows]  # type: ignore[index]
+    views = [far(k % 6) ^ (k // 6) * far(5) for k in range(10)]
+    rows = [replace(r, perceptual_hash=f"{views[int(str(r.video)[1:])]:064x}") for r in rows]
     parts = split(rows, 0.2)
     train, val = (set(parts[part]) for part in ("train", "val"))
     assert len(train | val) == 100

@@ -5,7 +5,7 @@
 - `task`       one photo in, its reading and its upright picture out: what a worker does
 - `workers`    who does the tasks: this process or several; a cluster may be another
 - `upright`    the picture as every tool sees it alike, whether it heeds EXIF or not
-- `look`       a perceptual hash: which pictures are nearly the same
+- `similarity` perceptual hashes: which pictures are nearly the same
 - `frames`     a video -> pictures worth labelling
 - `manifest`   SQLite: every photo by content hash and what became of it
 - `files`      label files written whole or not at all, and never over a person's changes

@@ -19,12 +19,12 @@ from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, DOUBTED, worry
 from vision.labels.sheet import sheet_of
 from vision.labels.sources import Source, find, hashed, plain
-from vision.labels.task import AGAIN, Done, Failed, Result, Task
+from vision.labels.task import AGAIN, Failed, Result, Task, TaskResult
 from vision.labels.workers import Workers
 from vision.wire.readings import to_json
 
-Told = Callable[[str, int, int | None], None]
-"""Hears what is being done (`look`, `cut`, `read`, `write`), how much of it is done, and of how much, if known."""
+OnProgress = Callable[[str, int, int | None], None]
+"""Progress callback: (stage, done, total); stages are `find`, `cut`, `read`, `write`; total is None where not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Plan:
     twice: int = 0
     videos: int = 0
     frames: int = 0
-    alike: int = 0
+    near_duplicates: int = 0
     failures: list[tuple[str, str, str]] = field(default_factory=list)
     """(file, code, sentence) of what failed and will not be tried again."""
 
@@ -77,10 +77,10 @@ class Summary:
 
 
 def silent(what: str, done: int, of: int | None) -> None:
-    """A `Told` that keeps it to itself."""
+    """An `OnProgress` that shows nothing."""
 
 
-def plan(dataset: Dataset, order: Order, model: str, told: Told = silent, cut: bool = True) -> Plan:
+def plan(dataset: Dataset, order: Order, model: str, on_progress: OnProgress = silent, cut: bool = True) -> Plan:
     """Find the photos and decide what each needs; `cut=False`: videos are counted only.
 
     A photo is read if it was not, if it failed for a reason that may have passed, or if another model read it and no
@@ -89,7 +89,7 @@ def plan(dataset: Dataset, order: Order, model: str, told: Told = silent, cut: b
     found = Plan()
     paths = find(order.photos, dataset.root)
     with dataset.manifest.batch():
-        sources = list(hashed(paths, dataset.manifest, lambda n: told("look", n, len(paths))))
+        sources = list(hashed(paths, dataset.manifest, lambda n: on_progress("find", n, len(paths))))
     seen: set[str] = set()
     with dataset.manifest.batch():
         for source in sources:
@@ -106,7 +106,7 @@ def plan(dataset: Dataset, order: Order, model: str, told: Told = silent, cut: b
             seen.remove(source.sha256)
             found.videos += 1
             if cut:
-                _cut(dataset, source, order.every, found, told)
+                _cut(dataset, source, order.every, found, on_progress)
             for row in dataset.manifest.frames_of(source.sha256):
                 _plan(dataset, row, Task(str(_frame(dataset, row)), row.sha256), model, found)
     return found
@@ -126,7 +126,7 @@ def _plan(dataset: Dataset, row: Row, task: Task, model: str, found: Plan) -> No
         found.ready += 1
 
 
-def _cut(dataset: Dataset, source: Source, every: int, found: Plan, told: Told) -> None:
+def _cut(dataset: Dataset, source: Source, every: int, found: Plan, on_progress: OnProgress) -> None:
     """A video's frames become photos of the data set; what was cut before is not cut again."""
     assert source.sha256 is not None
     name = dataset.manifest.register_video(source.sha256, plain(source.path))
@@ -136,7 +136,7 @@ def _cut(dataset: Dataset, source: Source, every: int, found: Plan, told: Told) 
         try:
             for frame in frames(source.path, every):
                 seen += 1
-                told("cut", seen, None)
+                on_progress("cut", seen, None)
                 if frame.data is not None:
                     kept += 1
                     sha256 = hashlib.sha256(frame.data).hexdigest()
@@ -149,7 +149,7 @@ def _cut(dataset: Dataset, source: Source, every: int, found: Plan, told: Told) 
         dataset.manifest.was_cut(source.sha256, every, *before)
     seen, kept, error = before
     found.frames += kept
-    found.alike += seen - kept
+    found.near_duplicates += seen - kept
     if error:
         found.failures.append((str(source.path), "not_a_video", error))
 
@@ -159,20 +159,20 @@ def _frame(dataset: Dataset, row: Row) -> Path:
     return dataset.root / IMAGES / f"{row.name}.jpg"
 
 
-def label(dataset: Dataset, order: Order, model: str, workers: Workers, told: Told = silent) -> Summary:
+def label(dataset: Dataset, order: Order, model: str, workers: Workers, on_progress: OnProgress = silent) -> Summary:
     """Read what needs it and write all label files. Raises OSError where the disk does not take them.
 
     `model`: the version of the models that the workers read with.
     """
     dataset.settle(order.formats, order.share)
-    summary = Summary(plan(dataset, order, model, told))
+    summary = Summary(plan(dataset, order, model, on_progress))
     tasks = summary.plan.tasks
     fresh: set[str] = set()
     for number, result in enumerate(workers(tasks), 1):
         if _take(dataset, result, model, order.link, summary):
             fresh.add(result.task.sha256)
-        told("read", number, len(tasks))
-    _write(dataset, fresh, told, summary)
+        on_progress("read", number, len(tasks))
+    _write(dataset, fresh, on_progress, summary)
     return summary
 
 
@@ -183,14 +183,14 @@ def _take(dataset: Dataset, result: Result, model: str, link: bool, summary: Sum
     task = result.task
     row = dataset.manifest.row(task.sha256)
     assert row is not None
-    if isinstance(result, Done) and (image := _image(dataset, row, result, link)) is not None:
+    if isinstance(result, TaskResult) and (image := _image(dataset, row, result, link)) is not None:
         reading = result.reading
         written = dataset.manifest.done(
             task.sha256,
             model=reading.model,
             seconds=result.seconds,
             image=image,
-            look=result.look,
+            perceptual_hash=result.perceptual_hash,
             taken=result.picture.taken,
             reading=json.dumps(to_json(reading), ensure_ascii=False),
             worry=worry(reading),
@@ -203,7 +203,7 @@ def _take(dataset: Dataset, result: Result, model: str, link: bool, summary: Sum
     return False
 
 
-def _image(dataset: Dataset, row: Row, result: Done, link: bool) -> str | None:
+def _image(dataset: Dataset, row: Row, result: TaskResult, link: bool) -> str | None:
     """The picture's file name, once it lies in the data set; None where the photo is no longer what was read."""
     name = row.image or row.name + result.picture.ending
     target = dataset.root / IMAGES / name
@@ -231,7 +231,7 @@ def _pieces(path: Path) -> Iterator[bytes]:
             yield piece
 
 
-def _write(dataset: Dataset, fresh: set[str], told: Told, summary: Summary) -> None:
+def _write(dataset: Dataset, fresh: set[str], on_progress: OnProgress, summary: Summary) -> None:
     """Every label file as the manifest has it, but for those just written: what a killed run had not come to."""
     rows: Sequence[Row] = list(dataset.manifest.rows("done"))
     for number, row in enumerate(rows, 1):
@@ -243,6 +243,6 @@ def _write(dataset: Dataset, fresh: set[str], told: Told, summary: Summary) -> N
         summary.doubtful += row.worry >= DOUBTED and row.checked is None
         summary.contradicted += row.worry >= CONTRADICTED and row.checked is None
         summary.checked += row.checked is not None
-        told("write", number, len(rows))
+        on_progress("write", number, len(rows))
     summary.unwritten += dataset.write_whole()
     summary.failures = [*summary.plan.failures, *summary.failures]

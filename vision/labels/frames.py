@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from vision.labels.look import SAME, distance, look
+from vision.labels.similarity import SAME, distance, perceptual_hash
 from vision.labels.upright import QUALITY
 
 EVERY = 30
@@ -32,7 +32,7 @@ class Frame:
 
 
 def frames(path: Path, every: int = EVERY, reach: int = SAME) -> Iterator[Frame]:
-    """One frame in `every`; up to `reach` bits (`vision.labels.look`) from one that was kept is alike.
+    """One frame in `every`; up to `reach` bits (`vision.labels.similarity`) from one that was kept is alike.
 
     Frames are turned as the camera notes it. Raises VideoError, also at the end of a video that is cut off.
     """
@@ -46,7 +46,7 @@ def frames(path: Path, every: int = EVERY, reach: int = SAME) -> Iterator[Frame]
                 if not taken:
                     break
                 rgb = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB), np.uint8)
-                seen = look(rgb)
+                seen = perceptual_hash(rgb)
                 if any(distance(seen, one) <= reach for one in kept):
                     yield Frame(number, None)
                 else:

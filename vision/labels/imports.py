@@ -14,7 +14,7 @@ from vision.labels.sheet import Label, LabelError
 
 
 @dataclass(slots=True)
-class Taken:
+class ImportReport:
     """What was taken in. `photos`: with labels in the files; `corrected`: those whose labels differ; then how many
     tiles. `failures`: files and photos that were not taken, each with the reason.
     """
@@ -30,13 +30,13 @@ class Taken:
 
 def take(
     dataset: Dataset, form: Format, paths: Sequence[Path] = (), all_checked: bool = False, dry_run: bool = False
-) -> Taken:
+) -> ImportReport:
     """Turn labels that differ from what is known into corrections; such a photo counts as looked at by a person.
 
     `paths`: label files, and folders of them; none: the data set's own. `all_checked`: photos that do not differ were
     looked at, too. A file that is broken is told, and the others are taken. Raises OSError.
     """
-    taken = Taken()
+    taken = ImportReport()
     paths = paths or (dataset.root / form.place,)
     files = list(_files(form, paths))
     if not files:
@@ -69,7 +69,7 @@ def _files(form: Format, paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _photo(
-    dataset: Dataset, name: str, labels: Sequence[Label], all_checked: bool, dry_run: bool, taken: Taken
+    dataset: Dataset, name: str, labels: Sequence[Label], all_checked: bool, dry_run: bool, taken: ImportReport
 ) -> None:
     row = dataset.manifest.named(name)
     assert row is not None  # the formats pass over pictures that are not in the data set
@@ -88,7 +88,7 @@ def _photo(
         taken.failures.append(f"{name}: [{error.code}] {error.detail}")
 
 
-def _count(steps: Sequence[Step], kinds: Sequence[str], taken: Taken) -> None:
+def _count(steps: Sequence[Step], kinds: Sequence[str], taken: ImportReport) -> None:
     for step in steps:
         match step["op"]:
             case "set":

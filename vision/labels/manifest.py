@@ -57,7 +57,7 @@ class Row:
     error: str
     model: str
     image: str
-    look: str
+    perceptual_hash: str
     taken: str
     worry: int
     corrections: tuple[Mapping[str, object], ...]
@@ -201,10 +201,19 @@ class Manifest:
         return str(found[0])
 
     def done(
-        self, sha256: str, *, model: str, seconds: float, image: str, look: str, taken: str, reading: str, worry: int
+        self,
+        sha256: str,
+        *,
+        model: str,
+        seconds: float,
+        image: str,
+        perceptual_hash: str,
+        taken: str,
+        reading: str,
+        worry: int,
     ) -> bool:
         """A photo was read; False, and nothing changed, if a person has corrected it meanwhile."""
-        values = (model, _now(), seconds, image, look, taken, reading, worry, sha256)
+        values = (model, _now(), seconds, image, perceptual_hash, taken, reading, worry, sha256)
         return bool(
             self._db.execute(
                 "UPDATE photos SET outcome = 'done', code = '', error = '', model = ?, at = ?, seconds = ?, image = ?,"

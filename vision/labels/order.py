@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vision.labels.look import alike
 from vision.labels.manifest import Row
+from vision.labels.similarity import cluster_by_hash
 from vision.types import OTHER, Doubt, Reading
 
 CONTRADICTED = 1_000_000
@@ -65,7 +65,7 @@ def _surely_other(reading: Reading, doubt: Doubt) -> bool:
 def groups(rows: Sequence[Row]) -> list[list[Row]]:
     """Photos that look alike together; the group with the most doubtful photo first, and it first in the group."""
     together: dict[int, list[Row]] = {}
-    for row, number in zip(rows, alike([row.look for row in rows]), strict=True):
+    for row, number in zip(rows, cluster_by_hash([row.perceptual_hash for row in rows]), strict=True):
         together.setdefault(number, []).append(row)
     found = [sorted(group, key=_first) for group in together.values()]
     return sorted(found, key=lambda group: _first(group[0]))

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import PurePath
 
-from vision.labels.look import alike, join, root
 from vision.labels.manifest import Row
+from vision.labels.similarity import cluster_by_hash, join, root
 
 ALIKE = 60
 """Bits of 256: looser than for duplicates, the same table from nearly the same place."""
@@ -20,7 +20,7 @@ def scenes(rows: Sequence[Row]) -> list[int]:
     """For each photo the number of the first one of its scene: frames of a video, photos that look alike, photos of a
     folder taken one shortly after the other.
     """
-    first = alike([row.look for row in rows], ALIKE)
+    first = cluster_by_hash([row.perceptual_hash for row in rows], ALIKE)
     videos: dict[str, int] = {}
     folders: dict[PurePath, list[tuple[datetime, int]]] = {}
     for i, row in enumerate(rows):

@@ -39,10 +39,10 @@ def find(paths: Sequence[Path], out: Path) -> list[Path]:
     return sorted(path for path in found if inner not in path.resolve().parents)
 
 
-def hashed(paths: Sequence[Path], manifest: Manifest, told: Callable[[int], None]) -> Iterator[Source]:
+def hashed(paths: Sequence[Path], manifest: Manifest, on_progress: Callable[[int], None]) -> Iterator[Source]:
     """The files with their hashes; those that have not changed since an earlier run are not read again.
 
-    `told` hears how many files are done.
+    `on_progress`: called with the number of files done.
     """
     for number, path in enumerate(paths, 1):
         video = path.suffix.lower() in VIDEOS
@@ -56,7 +56,7 @@ def hashed(paths: Sequence[Path], manifest: Manifest, told: Callable[[int], None
         except OSError as error:
             manifest.saw(str(path), 0, 0, None, error.strerror or str(error))
             yield Source(path, video, None, error.strerror or str(error))
-        told(number)
+        on_progress(number)
 
 
 def plain(path: PurePath) -> str:

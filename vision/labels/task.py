@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Protocol
 
-from vision.labels.look import look
+from vision.labels.similarity import perceptual_hash
 from vision.labels.upright import Picture, upright
 from vision.photo.load import Photo, PhotoError, load
 from vision.types import Reading
@@ -37,13 +37,13 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class TaskResult:
     """A photo's reading, the dataset's picture of it, and its perceptual hash."""
 
     task: Task
     reading: Reading
     picture: Picture
-    look: str
+    perceptual_hash: str
     seconds: float
 
 
@@ -57,7 +57,7 @@ class Failed:
     seconds: float = 0.0
 
 
-Result = Done | Failed
+Result = TaskResult | Failed
 
 
 def do(eye: Reads, task: Task) -> Result:
@@ -70,7 +70,7 @@ def do(eye: Reads, task: Task) -> Result:
         photo = load(data)
         picture = upright(data, photo)
         reading = eye.read(photo)
-        return Done(task, reading, picture, look(photo.pixels), perf_counter() - begin)
+        return TaskResult(task, reading, picture, perceptual_hash(photo.pixels), perf_counter() - begin)
     except OSError as error:
         return Failed(task, "unreadable", error.strerror or str(error), perf_counter() - begin)
     except PhotoError as error:

@@ -23,7 +23,7 @@ ALIKE = 24
 """Bits up to which two photos are of the same moment, the camera held in hand."""
 
 
-def look(pixels: Pixels) -> str:
+def perceptual_hash(pixels: Pixels) -> str:
     """Height × width × 3 RGB -> 64 hexadecimal digits: the signs of the lowest cosines against their median."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
     small = cv2.resize(grey, (SHRUNK, SHRUNK), interpolation=cv2.INTER_AREA).astype(np.float32)
@@ -36,14 +36,14 @@ def distance(one: str, other: str) -> int:
     return (int(one, 16) ^ int(other, 16)).bit_count()
 
 
-def alike(looks: Sequence[str], reach: int = ALIKE) -> list[int]:
+def cluster_by_hash(hashes: Sequence[str], reach: int = ALIKE) -> list[int]:
     """For each hash the number of the first one of its group; groups are joined through neighbours within `reach`."""
-    first = list(range(len(looks)))
-    bits = np.array([list(bytes.fromhex(one)) for one in looks], np.uint8)
-    for i in range(1, len(looks)):
+    first = list(range(len(hashes)))
+    bits = np.array([list(bytes.fromhex(one)) for one in hashes], np.uint8)
+    for i in range(1, len(hashes)):
         for j in np.nonzero(_apart(bits[:i], bits[i]) <= reach)[0].tolist():
             join(first, i, j)
-    return [root(first, i) for i in range(len(looks))]
+    return [root(first, i) for i in range(len(hashes))]
 
 
 def root(first: list[int], i: int) -> int:
