@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
@@ -77,9 +77,17 @@ def _shapes(schemas: Mapping[str, Any]) -> Iterator[str]:
         yield f'<section id="{name}"><h3>{name}</h3><p>{_words(schema.get("description", ""))}</p><table>'
         for field, inner in schema["properties"].items():
             mark = "" if field in needed else " optional"
-            words = _words(inner.get("description", ""))
+            words = _words(inner.get("description", "")) + _listed(inner.get("oneOf", ()))
             yield f"<tr><td><code>{escape(field)}</code></td><td>{_name(inner)}{mark}</td><td>{words}</td></tr>"
         yield "</table></section>"
+
+
+def _listed(values: Iterable[Mapping[str, Any]]) -> str:
+    """Values, each with its meaning."""
+    rows = "".join(
+        f"<dt><code>{escape(one['const'])}</code></dt><dd>{_words(one['description'])}</dd>" for one in values
+    )
+    return f"<dl>{rows}</dl>" if rows else ""
 
 
 def _words(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from api.shapes import (
     Judgement,
@@ -19,6 +19,7 @@ from api.shapes import (
     TileName,
     Waits,
 )
+from vision.doubts.codes import Code
 
 Seen = Annotated[str, Field(description="1m … 9s, `other` for a wind, dragon or flower, `back` for one face down")]
 Box = Annotated[
@@ -28,6 +29,8 @@ Role = Annotated[
     Literal["hand", "meld", "winning", "discards", "other"],
     Field(description="what they are: the player's, or (`other`) not his"),
 ]
+
+_CODES: list[JsonValue] = [{"const": code.value, "description": code.entry.meaning} for code in Code]
 
 
 class Alternative(Shape):
@@ -108,7 +111,7 @@ class Correction(Shape):
 class Doubt(Shape):
     """Something that the reading is not sure of."""
 
-    code: Annotated[str, Field(description="low_confidence, odd_count, left_out …: what is doubtful")]
+    code: Annotated[str, Field(description="what is doubtful", json_schema_extra={"oneOf": _CODES})]
     tiles: Annotated[list[int], Field(description="numbers of the tiles that it is about")]
     message: Message
     message_en: MessageEn = ""
@@ -117,6 +120,7 @@ class Doubt(Shape):
         Field(description="the corrections that make the other reading true; null: none offered"),
     ] = None
     worth: Annotated[Worth | None, Field(description="what it changes")] = None
+    choose: Annotated[bool, Field(description="the answer is one of `tiles`, which is then the winning tile")] = False
 
 
 class Reading(Shape):

@@ -10,6 +10,7 @@ from dataclasses import replace
 from scoring.errors import counted
 from scoring.table import MOST_MELDS
 from scoring.tiles import COPIES, KINDS, Tile, compact
+from vision.doubts.codes import Code, entry
 from vision.doubts.context import NOTHING, Findings, moving, place, role_of, setting, sizes, waiting, zh, zh_tiles
 from vision.doubts.fixes import PONG, numbered, offered, renamed, taken_out
 from vision.doubts.melds import about_melds
@@ -28,13 +29,12 @@ from vision.types import CLASSES, Doubt, Group, Role, Worth
 
 WAY = 0.8  # another way to see the whole table is told, too, if it is less than this dearer, negative log-likelihood
 SAME_WAY = 0.5  # the same if it is worth nothing
-PLACES = ("left_out", "parted", "apart", "sideways", "winning_unsure")  # codes of doubts about where tiles belong
 
 
 def doubts(found: Findings) -> tuple[Doubt, ...]:
     """All doubts of a reading, the gravest kinds first."""
     if not any(group.tiles for group in found.groups) and not any(map(is_tile, found.layout.detections)):
-        return (Doubt("no_tiles", (), "照片里没有找到麻将牌", "no tile was found in the photo", (), Worth("hand")),)
+        return (Doubt(Code.NO_TILES, (), "照片里没有找到麻将牌", "no tile was found in the photo", (), Worth("hand")),)
     melds = set(found.members(Role.MELD))
     changed = tuple(_changed(found))
     strangers = _strangers(found, {doubt.tiles[0] for doubt in changed})
@@ -50,7 +50,7 @@ def doubts(found: Findings) -> tuple[Doubt, ...]:
         *odd_places(found),
         *_others(found),
     )
-    asked = _once(every, _same_place)
+    asked = _once(every, _repeats)
     return tuple(replace(d, suggestion=numbered(found.groups, offered(found, d.suggestion))) for d in asked)
 
 
@@ -75,15 +75,16 @@ def _about(one: Doubt, two: Doubt, melds: set[int]) -> bool:
     """Do both ask whether a tile is there and what it is? The name of a meld is that of each of its tiles."""
     if len(one.tiles) != 1:
         return False
-    meld = two.code == "low_confidence" and melds.issuperset(two.tiles)
+    meld = two.code == Code.LOW_CONFIDENCE and melds.issuperset(two.tiles)
     return one.tiles == two.tiles or (meld and one.tiles[0] in two.tiles)
 
 
-def _same_place(one: Doubt, two: Doubt) -> bool:
-    """Do both ask where these tiles belong, or whether a pong is a kong?"""
-    if two.code == "short_meld" and one.code in ("short_meld", "left_out"):
-        return set(two.tiles) <= set(one.tiles)
-    return two.code == "other_reading" and one.code in PLACES and set(one.tiles) == set(two.tiles)
+def _repeats(one: Doubt, two: Doubt) -> bool:
+    """Does the second one ask what the first one settles, as their codes say?"""
+    first, repeats = entry(one.code), second.repeats if (second := entry(two.code)) else None
+    if first is None or repeats is None or repeats.question not in first.settles:
+        return False
+    return set(two.tiles) <= set(one.tiles) if repeats.part else set(two.tiles) == set(one.tiles)
 
 
 def _counts(found: Findings) -> Iterator[Doubt]:
@@ -93,11 +94,13 @@ def _counts(found: Findings) -> Iterator[Doubt]:
     apart = found.members(Role.WINNING)
     if len(apart) > 1:
         text = f"{len(apart)} tiles lie as the winning tile; there is one"
-        yield Doubt("odd_count", tuple(apart), f"胡的牌放了{len(apart)}张，只能有一张", text, (), Worth("hand"))
+        yield Doubt(Code.ODD_COUNT, tuple(apart), f"胡的牌放了{len(apart)}张，只能有一张", text, (), Worth("hand"))
     need, have = waiting(found.groups), len(hand)
     if melds > MOST_MELDS:
         text = f"{melds} melds; a hand has four at most"
-        yield Doubt("odd_count", tuple(found.members(Role.MELD)), f"副露{melds}组，最多四组", text, (), Worth("hand"))
+        yield Doubt(
+            Code.ODD_COUNT, tuple(found.members(Role.MELD)), f"副露{melds}组，最多四组", text, (), Worth("hand")
+        )
         return
     if have in sizes(found.groups):
         return
@@ -117,7 +120,7 @@ def _counts(found: Findings) -> Iterator[Doubt]:
     elif over < 0:
         text += "; one may be hidden under another or not found"
         chinese += "；可能有牌被压住或没认出"
-    yield Doubt("odd_count", tiles, chinese, text, fix, Worth("hand"))
+    yield Doubt(Code.ODD_COUNT, tiles, chinese, text, fix, Worth("hand"))
 
 
 def _changed(found: Findings) -> Iterator[Doubt]:
@@ -130,14 +133,14 @@ def _changed(found: Findings) -> Iterator[Doubt]:
     for kind in (kind for kind in range(KINDS) if held[kind] > COPIES):
         text = f"{held[kind]} tiles of {CLASSES[kind]}; there are four"
         yield Doubt(
-            "fifth_copy", _named(found, kind), f"{zh(kind)}有{held[kind]}张，一副牌只有四张", text, (), Worth("hand")
+            Code.FIFTH_COPY, _named(found, kind), f"{zh(kind)}有{held[kind]}张，一副牌只有四张", text, (), Worth("hand")
         )
     for i, kind in sorted(found.named.kinds.items()):
         first = found.firsts[i]
         if i in found.said or kind == first or role_of(found, i) is Role.OTHER:
             continue
         fifth = first < KINDS and held[first] >= COPIES
-        code = "fifth_copy" if fifth else "changed"
+        code = Code.FIFTH_COPY if fifth else "changed"
         read_as = "认不出" if kind == OTHER_NUMBER else zh(kind)
         chinese = f"{place(found, i)}看着像{zh(first)}，按{read_as}算了"
         text = f"tile {i} looks like {CLASSES[first]}, read as {CLASSES[kind]}"
@@ -176,9 +179,9 @@ def _strangers(found: Findings, told: set[int]) -> Iterator[Doubt]:
         best = renamed(found, ({i: k} for k in seen))
         fix = setting(best)
         if kind == BACK_NUMBER:
-            code, chinese, text = "face_down", f"{place(found, i)}扣着", f"tile {i} lies face down"
+            code, chinese, text = Code.FACE_DOWN, f"{place(found, i)}扣着", f"tile {i} lies face down"
         else:
-            code, chinese = "not_in_set", f"{place(found, i)}认不出是万筒条哪张"
+            code, chinese = Code.NOT_IN_SET, f"{place(found, i)}认不出是万筒条哪张"
             text = f"tile {i} is none of the 108, or not clearly seen"
             if not fix and found.counted:  # else it is asked with the count
                 fix = offered(found, ({"op": "drop", "tile": i},))
@@ -203,7 +206,7 @@ def _winning(found: Findings) -> Iterator[Doubt]:
             chinese += f"：{'、'.join(f'{place(found, i)}会不会是{zh(k)}' for i, k in asked)}？"
             text += f"; {', '.join(f'is tile {i} {CLASSES[k]}' for i, k in asked)}?"
         yield Doubt(
-            "not_complete",
+            Code.NOT_COMPLETE,
             tuple(sorted(mended.changes)) if mended else tuple(found.members(Role.WINNING)),
             chinese,
             text,
@@ -225,7 +228,7 @@ def _winning(found: Findings) -> Iterator[Doubt]:
         listed_zh = "、".join(f"{tile.name_zh}（{units}倍）" for tile, units in prices.items())
         hand = [i for i in found.members(Role.HAND) if found.named.kinds[i] in prices]
         yield Doubt(
-            "winning_unknown",
+            Code.WINNING_UNKNOWN,
             tuple(hand),
             f"看不出胡的是哪张，可能是：{listed_zh}",
             f"which tile won is not to be seen; candidates with their units: {listed}",
@@ -247,7 +250,7 @@ def _others(found: Findings) -> Iterator[Doubt]:
             continue
         moved = _moves(found.groups, groups)
         yield Doubt(
-            "other_reading",
+            Code.OTHER_READING,
             tuple(sorted(i for step in moved for i in _indices(step["tiles"]))),
             f"也可能是：手牌{zh_tiles(named.hand)}{_zh_rest(named)}",
             f"it may also be: {compact(named.hand)}{_en_rest(named)}",

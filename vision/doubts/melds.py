@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from scoring.errors import counted
 from scoring.tiles import KINDS
+from vision.doubts.codes import Code
 from vision.doubts.context import (
     Findings,
     first_hand,
@@ -54,7 +55,7 @@ def about_melds(found: Findings) -> Iterator[Doubt]:
         if max(rooms, default=0.0) > HOLE and len(tiles) == 3 and BACK_NUMBER not in faces:
             text = f"between the tiles of the meld of {guess.tile} there is room: a kong with a tile not found?"
             chinese = f"碰的{zh(int(guess.tile or 0))}中间空着：是不是杠，少认了一张？"
-            yield Doubt("short_meld", tiles, chinese, text, (), Worth("units"))
+            yield Doubt(Code.SHORT_MELD, tiles, chinese, text, (), Worth("units"))
         if guess.open or (guess.kind == "exposed" and min(rooms, default=0.0) < UNDER):  # one may lie on another
             yield _open(found, group, guess)
         if guess.kind == "added":
@@ -78,7 +79,7 @@ def _fourth(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
             text = f"the fourth {guess.tile} lies beside its place: a kong, or one of the pong seen twice?"
             chinese = f"杠{zh(int(guess.tile or 0))}的第四张没放在横着的那张上：真是杠，还是碰的一张认了两次？"
             fix = offered(found, ({"op": "drop", "tile": top},))
-            yield Doubt("kong_kind", group.tiles, chinese, text, fix, Worth("units"))
+            yield Doubt(Code.KONG_KIND, group.tiles, chinese, text, fix, Worth("units"))
 
 
 def _feeder(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
@@ -94,23 +95,23 @@ def _feeder(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
         chinese = f"{name_zh}：看不清是不是{ZH_FEEDER[one]}打的"
         if other:
             chinese = f"{name_zh}：看不清是谁打的，{ZH_FEEDER[one]}还是{ZH_FEEDER[other[0]]}？"
-        yield Doubt("feeder", group.tiles, chinese, text, (), Worth("units"))
+        yield Doubt(Code.FEEDER, group.tiles, chinese, text, (), Worth("units"))
     elif guess.fed_by is None and _hidden(found, group):
         text = f"{name}: from this angle a sideways tile would not be seen"
-        yield Doubt("feeder", group.tiles, f"{name_zh}：这个角度看不出哪张横着", text, (), Worth("units"))
+        yield Doubt(Code.FEEDER, group.tiles, f"{name_zh}：这个角度看不出哪张横着", text, (), Worth("units"))
     elif guess.fed_by in ("left", "right") and found.layout.backwards:
         text = "the photo may be upside down: left and right feeders may be exchanged"
-        yield Doubt("direction", group.tiles, "照片方向不明，上家下家可能相反", text, (), Worth("units"))
+        yield Doubt(Code.DIRECTION, group.tiles, "照片方向不明，上家下家可能相反", text, (), Worth("units"))
 
 
 def _face_down(group: Group) -> Doubt:
     """A kong of which nothing is seen, or fewer tiles of one."""
     if len(group.tiles) == KONG:
         text = "a kong with all four tiles face down: its kind is not known"
-        return Doubt("hidden_kong", group.tiles, "暗杠四张都扣着，看不出杠的是什么", text, (), Worth("unknown"))
+        return Doubt(Code.HIDDEN_KONG, group.tiles, "暗杠四张都扣着，看不出杠的是什么", text, (), Worth("unknown"))
     text = f"{counted(len(group.tiles), 'tile')} face down as a meld: a concealed kong with a tile not found?"
     chinese = f"碰杠里只有{len(group.tiles)}张扣着的：是不是暗杠，少认了一张？"
-    return Doubt("short_meld", group.tiles, chinese, text, (), Worth("hand"))
+    return Doubt(Code.SHORT_MELD, group.tiles, chinese, text, (), Worth("hand"))
 
 
 def _no_meld(found: Findings, group: Group) -> Doubt:
@@ -129,7 +130,7 @@ def _no_meld(found: Findings, group: Group) -> Doubt:
     fix, ask, asked = _mended(found, tiles, kinds)
     chinese = f"碰杠的牌里{'、'.join(zh(kind) for kind in kinds)}：{what}{ask and f'；{ask}'}"
     text = f"{' '.join(CLASSES[kind] for kind in kinds)} is no meld: {why}{asked and f'; {asked}'}"
-    return Doubt("mixed_meld", tiles, chinese, text, fix, Worth("hand"))
+    return Doubt(Code.MIXED_MELD, tiles, chinese, text, fix, Worth("hand"))
 
 
 def _mended(found: Findings, tiles: Sequence[int], kinds: Sequence[int]) -> tuple[Steps, str, str]:
@@ -178,12 +179,12 @@ def _open(found: Findings, group: Group, guess: Guess) -> Doubt:
     if len(group.tiles) == 3:
         text = f"three tiles of {guess.tile}, one of them face down: a kong with a tile not found"
         chinese = f"{zh(int(guess.tile or 0))}三张里有扣着的：是不是杠，少认了一张？"
-        return Doubt("short_meld", group.tiles, chinese, text, (), Worth("hand"))
+        return Doubt(Code.SHORT_MELD, group.tiles, chinese, text, (), Worth("hand"))
     kongs = found.pricer.rules.kongs
     prices = {str(kind): rule.units * (3 if rule.from_each else 1) for kind, rule in kongs.items()}
     apart = prices.get("concealed", 0) - prices.get(guess.kind, 0)
     return Doubt(
-        "kong_kind",
+        Code.KONG_KIND,
         group.tiles,
         f"杠{zh(int(guess.tile or 0))}，四张都亮着，看不清怎么摆的：明杠、补杠还是暗杠？",
         f"a kong of {guess.tile}, all face up, not clear how they lie: exposed, added or concealed",

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from scoring.tiles import KINDS
+from vision.doubts.codes import Code
 from vision.doubts.context import Findings, place, spoken_for, zh
 from vision.doubts.fixes import put_back
 from vision.doubts.on_top import on_top
@@ -28,7 +29,7 @@ def missed(found: Findings) -> Iterator[Doubt]:
             name = zh(found.named.kinds[i])
             text = f"the winning tile, {CLASSES[found.named.kinds[i]]}, was hardly seen: is there no tile at all?"
             fix = ({"op": "drop", "tile": i},)
-            yield Doubt("winning_unsure", (i,), f"胡的{name}没看清：那里会不会没有牌？", text, fix, Worth("hand"))
+            yield Doubt(Code.WINNING_UNSURE, (i,), f"胡的{name}没看清：那里会不会没有牌？", text, fix, Worth("hand"))
     for i in found.layout.faint:
         doubt = None if i in found.said else _faint(found, i)
         if doubt is not None:
@@ -53,7 +54,7 @@ def _faint(found: Findings, i: int) -> Doubt | None:
         home = put_back(found, i, nearest, pong)
         chinese = f"碰的{zh(int(pong.tile or 0))}旁边像是还有一张（像{name}），没看清：{home.chinese}"
         tiles = (i, *found.groups[pong.group].tiles)
-        return Doubt("left_out", tiles, chinese, f"{text}: {home.text}", home.steps, Worth("units"))
+        return Doubt(Code.LEFT_OUT, tiles, chinese, f"{text}: {home.text}", home.steps, Worth("units"))
     if found.whole and named.value.state == "unready":
         return None  # his tiles are all there, and none would complete them
     won = found.members(Role.WINNING) if named.value.state == "won" else []
@@ -66,4 +67,4 @@ def _faint(found: Findings, i: int) -> Doubt | None:
     home = put_back(found, i, None, apart=away > ROOM)
     beside = f"{place(found, nearest)}（{zh(named.kinds[nearest])}）旁边"
     chinese = f"{beside}像是还有一张（像{name}），没看清：{home.chinese}"
-    return Doubt("left_out", (i,), chinese, f"{text}: {home.text}", home.steps, Worth("hand"))
+    return Doubt(Code.LEFT_OUT, (i,), chinese, f"{text}: {home.text}", home.steps, Worth("hand"))

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from vision.doubts.codes import Code
 from vision.doubts.context import NOTHING, Findings, place, setting, zh
 from vision.doubts.fixes import renamed
 from vision.table.evidence import BACK_NUMBER, CLEAR, FLOOR, NOTED, NUMBER, OTHER_NUMBER, seen
@@ -127,7 +128,7 @@ def _doubt(
     chinese += "".join(f"{mark}{name}" for mark, name in zip(("还是", "，或者"), zh_names[1:], strict=False)) or "吗"
     text += "".join(f" or {name}" for name in names[1:])
     worth = Worth("unknown") if worth == NOTHING else worth
-    return Doubt("low_confidence", tuple(tiles), f"{chinese}？", f"{text}?", setting(change), worth)
+    return Doubt(Code.LOW_CONFIDENCE, tuple(tiles), f"{chinese}？", f"{text}?", setting(change), worth)
 
 
 def _alike(names: list[str]) -> list[str]:

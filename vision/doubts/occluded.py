@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from statistics import median
 
+from vision.doubts.codes import Code
 from vision.doubts.context import OWN, Findings, beside, place, role_of, setting, zh
 from vision.doubts.fixes import put_back, renamed
 from vision.doubts.names import looks
@@ -56,7 +57,7 @@ def _covered(found: Findings) -> Iterator[Doubt]:
             if other:
                 chinese = f"{place(found, i)}只露出一部分：是{zh(kind)}还是{zh(other[i])}？"
                 text = f"only part of tile {i} is seen: {CLASSES[kind]} or {CLASSES[other[i]]}?"
-            yield Doubt("half_seen", (i,), chinese, text, setting(other), Worth("unknown"))
+            yield Doubt(Code.HALF_SEEN, (i,), chinese, text, setting(other), Worth("unknown"))
 
 
 def _put_aside(found: Findings) -> Iterator[Doubt]:
@@ -84,7 +85,7 @@ def _put_aside(found: Findings) -> Iterator[Doubt]:
                 home = put_back(found, i, None, apart=True)
                 text = f"tile {i} near a hand that waits is not clearly seen: {home.text}"
                 chinese = f"旁边有一张看不清（像{zh(found.named.kinds[i])}），没有算：{home.chinese}"
-                yield Doubt("left_out", (i,), chinese, text, home.steps, Worth("hand"))
+                yield Doubt(Code.LEFT_OUT, (i,), chinese, text, home.steps, Worth("hand"))
 
 
 def _halves(found: Findings) -> dict[int, tuple[float, float]]:
@@ -102,7 +103,7 @@ def _touching(found: Findings, i: int, nearest: int) -> Doubt:
     near = beside(found, nearest)[0] if tile is None else f"碰的{tile.name_zh}"
     chinese = f"挨着{near}还有一张（看着像{zh(kind)}），没有算：{home.chinese}"
     worth = Worth("units" if home.role is Role.MELD else "hand")
-    return Doubt("left_out", (i,), chinese, text, home.steps, worth)
+    return Doubt(Code.LEFT_OUT, (i,), chinese, text, home.steps, worth)
 
 
 def _unnamed(found: Findings, i: int) -> bool:
@@ -120,7 +121,7 @@ def _cut_off(found: Findings) -> Iterator[Doubt]:
     if cut:
         text = f"tile {cut[0]} lies at the photo's edge: do more tiles lie beyond it?"
         chinese = f"{zh(found.named.kinds[cut[0]])}在照片边上：外面还有没有牌？"
-        yield Doubt("cut_off", tuple(cut), chinese, text, (), Worth("hand"))
+        yield Doubt(Code.CUT_OFF, tuple(cut), chinese, text, (), Worth("hand"))
     placed = {i for row in found.layout.rows for i in row.tiles} | {i for i, _ in found.layout.doubled}
     places = found.layout.places
     for i, detection in enumerate(found.layout.detections):
@@ -129,7 +130,7 @@ def _cut_off(found: Findings) -> Iterator[Doubt]:
         if any(math.dist(places[i], places[k]) < NEAR for k in mine):
             near = zh(found.named.kinds[min(mine, key=lambda k: math.dist(places[i], places[k]))])
             text = f"at box {i} a tile may lie that the photo's edge cuts off"
-            yield Doubt("cut_off", (i,), f"{near}旁边、照片边上像是还有一张没照全", text, (), Worth("hand"))
+            yield Doubt(Code.CUT_OFF, (i,), f"{near}旁边、照片边上像是还有一张没照全", text, (), Worth("hand"))
 
 
 def _at_edge(found: Findings, i: int) -> bool:
@@ -152,4 +153,4 @@ def _face_down(found: Findings) -> Iterator[Doubt]:
         text = f"a kong of {meld.tile} with a tile sideways and one face down: a face covered, and no concealed kong?"
         chinese = f"杠{meld.tile.name_zh}有一张横着，又有扣着的：会不会是被遮住了，不是暗杠？"
         fix = setting(dict.fromkeys(down, int(meld.tile)))
-        yield Doubt("kong_kind", tiles, chinese, text, fix, difference(found.named.value, value))
+        yield Doubt(Code.KONG_KIND, tiles, chinese, text, fix, difference(found.named.value, value))

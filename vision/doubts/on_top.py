@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
+from vision.doubts.codes import Code
 from vision.doubts.context import Findings, place, role_of, spoken_for, zh
 from vision.types import CLASSES, Doubt, ReadMeld, Role, Row, Worth
 
@@ -56,7 +57,7 @@ def on_another(found: Findings) -> Iterator[Doubt]:
             kind = found.named.kinds[i]
             text = f"tile {i} ({CLASSES[kind]}) seems to lie on top of another one, which it hides"
             chinese = f"{place(found, i)}（{zh(kind)}）好像叠在另一张上：下面是不是还压着一张？"
-            yield Doubt("on_top", (i,), chinese, text, (), Worth("hand"))
+            yield Doubt(Code.ON_TOP, (i,), chinese, text, (), Worth("hand"))
 
 
 def _lies_on(found: Findings, row: Row, k: int) -> bool:
@@ -119,7 +120,7 @@ def _doubt(found: Findings, meld: ReadMeld, top: int, tiles: Sequence[int]) -> D
     fix = {"op": "add", "box": _above(found, top), "kind": kind, "group": meld.group}
     text = f"one of the three {kind} seems to lie on top of another one: an added kong?"
     chinese = f"碰的{zh(int(meld.tile or 0))}有一张好像叠在另一张上：是不是补杠？"
-    return Doubt("short_meld", (top, *(i for i in tiles if i != top)), chinese, text, (fix,), Worth("units"))
+    return Doubt(Code.SHORT_MELD, (top, *(i for i in tiles if i != top)), chinese, text, (fix,), Worth("units"))
 
 
 def _above(found: Findings, top: int) -> list[float]:

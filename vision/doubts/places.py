@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.tiles import KINDS, TILES
+from vision.doubts.codes import Code
 from vision.doubts.context import NOTHING, Findings, moving, place, role_of, spoken_for, threes, zh
 from vision.doubts.fixes import Steps, asked, offered, put_back
 from vision.table.evidence import BACK_NUMBER
@@ -55,7 +56,7 @@ def left_out(found: Findings) -> Iterator[Doubt]:
         text = f"tile {i} lies above one of its kind in a meld: {home.text}"
         chinese = f"{place(found, under)}（{zh(found.faces[i].first)}）上方还有一张：{home.chinese}"
         worth = Worth("hand" if home.role in (Role.HAND, Role.WINNING) else "units")
-        yield Doubt("left_out", (i,), chinese, text, home.steps, worth)
+        yield Doubt(Code.LEFT_OUT, (i,), chinese, text, home.steps, worth)
     mine, places = found.mine(), found.layout.places
     for i in _lonely(found):
         kind = found.named.kinds[i]
@@ -75,7 +76,7 @@ def left_out(found: Findings) -> Iterator[Doubt]:
         elif apart and not pong:
             text, chinese = f"{text}; it would not complete the hand", f"旁边单放着{zh(kind)}，胡不了，没有算进来"
         chinese, text = f"{chinese}：{home.chinese}", f"{text}: {home.text}"
-        yield Doubt("left_out", (i,), chinese, text, home.steps, Worth("hand"))
+        yield Doubt(Code.LEFT_OUT, (i,), chinese, text, home.steps, Worth("hand"))
 
 
 def _twice(found: Findings, i: int, twin: int) -> Iterator[Doubt]:
@@ -98,7 +99,7 @@ def _twice(found: Findings, i: int, twin: int) -> Iterator[Doubt]:
         return
     else:
         steps = ({"op": "drop", "tile": i},)
-    yield Doubt("duplicate", (i,), chinese, text, steps, worth)
+    yield Doubt(Code.DUPLICATE, (i,), chinese, text, steps, worth)
 
 
 def _beside(found: Findings, melds: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -147,7 +148,7 @@ def odd_places(found: Findings) -> Iterator[Doubt]:
                 yield _aside(found, i, _alike_beside(found, row, k))
     if _whose(found) and not any(group.said for group in found.groups):
         text = "another player's hand lies as near: is this the one that is meant?"
-        yield Doubt("which_hand", tuple(sorted(hand)), "画面里还有别家的手牌，是这一副吗？", text, (), Worth("hand"))
+        yield Doubt(Code.WHICH_HAND, tuple(sorted(hand)), "画面里还有别家的手牌，是这一副吗？", text, (), Worth("hand"))
 
 
 def _aside(found: Findings, i: int, pong: Sequence[int]) -> Doubt:
@@ -160,7 +161,7 @@ def _aside(found: Findings, i: int, pong: Sequence[int]) -> Doubt:
     if fix:
         ask = asked(Role.WINNING) if fix == winning else ("是碰的吗？", "one of a pong?")
     text = f"tile {i} ({CLASSES[kind]}) lies sideways among the hand: {ask[1]}"
-    return Doubt("sideways", (i,), f"手牌里的{zh(kind)}横着：{ask[0]}", text, fix, Worth("hand"))
+    return Doubt(Code.SIDEWAYS, (i,), f"手牌里的{zh(kind)}横着：{ask[0]}", text, fix, Worth("hand"))
 
 
 def _alike_beside(found: Findings, row: Row, k: int) -> Sequence[int]:
@@ -186,7 +187,7 @@ def _thrown(found: Findings) -> Iterator[Doubt]:
             fix = moving([i], Role.DISCARDS)
             where = "离手牌很远，横着" if astray else "和打出的牌放在一起"
             chinese = f"{zh(kind)}{where}，算作胡的牌：会不会是打出的？"
-            yield Doubt("winning_unsure", (i,), chinese, text, fix, Worth("hand"))
+            yield Doubt(Code.WINNING_UNSURE, (i,), chinese, text, fix, Worth("hand"))
 
 
 def _whose(found: Findings) -> bool:
@@ -248,12 +249,12 @@ def _gaps(found: Findings, hand: set[int]) -> Iterator[Doubt]:
             if gap > max(WIDE, 0.3 + 2 * usual) and not parted_so and not _emptied(found, i, j):
                 text = f"between tiles {i} and {j} there is room: a tile not found, or one that lies apart"
                 chinese = f"{zh(kinds[i])}和{zh(kinds[j])}之间空着：少认了一张，还是有一张单放？"
-                yield Doubt("gap", (i, j), chinese, text, (), Worth("hand"))
+                yield Doubt(Code.GAP, (i, j), chinese, text, (), Worth("hand"))
             if gap < (UNDER if found.whole else usual + NARROW) and kinds[i] == kinds[j]:
                 worse = min((i, j), key=lambda k: found.layout.detections[k].found)
                 text = f"tiles {i} and {j} overlap: one tile seen twice?"
                 fix = ({"op": "drop", "tile": worse},)
-                yield Doubt("overlap", (i, j), f"两张{zh(kinds[i])}叠着：会不会是同一张？", text, fix, Worth("hand"))
+                yield Doubt(Code.OVERLAP, (i, j), f"两张{zh(kinds[i])}叠着：会不会是同一张？", text, fix, Worth("hand"))
     alone = [row.tiles[0] for row in found.layout.rows if len(row.tiles) == 1 and row.tiles[0] in hand]
     if len(hand) > 1:
         for i in alone:
@@ -262,7 +263,7 @@ def _gaps(found: Findings, hand: set[int]) -> Iterator[Doubt]:
                 ask = asked(Role.WINNING if won else Role.HAND)
                 chinese = f"{zh(kinds[i])}离手牌有点远：{ask[0]}"
                 text = f"tile {i} ({CLASSES[kinds[i]]}) lies apart from the hand: {ask[1]}"
-                yield Doubt("apart", (i,), chinese, text, won, Worth("hand"))
+                yield Doubt(Code.APART, (i,), chinese, text, won, Worth("hand"))
 
 
 def _emptied(found: Findings, i: int, j: int) -> bool:

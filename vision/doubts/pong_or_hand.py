@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from scoring.tiles import KINDS
+from vision.doubts.codes import Code
 from vision.doubts.context import NOTHING, Findings, first_hand, moving, ordered, role_of, spoken_for, threes, zh
 from vision.doubts.fixes import PONG
 from vision.doubts.places import FOURTH
@@ -39,7 +40,7 @@ def _pong_or_hand(found: Findings, block: Sequence[int], meld: bool) -> Doubt:
     fix = to_hand if meld else moving(block, Role.MELD, len(found.groups))
     text = f"three {' and three '.join(CLASSES[kind] for kind in alike)}: {what[0]}, or {what[1]}?"
     chinese = f"三张{'、三张'.join(map(zh, alike))}算作{'碰' if meld else '手牌'}，会不会是{'手牌' if meld else '碰'}？"
-    return Doubt("parted", tuple(block), chinese, text, fix, NOTHING)
+    return Doubt(Code.PARTED, tuple(block), chinese, text, fix, NOTHING)
 
 
 def _only(found: Findings) -> Iterator[Doubt]:
@@ -54,13 +55,13 @@ def _only(found: Findings) -> Iterator[Doubt]:
             text = f"the hand is one {CLASSES[kind]}, beside a pong of it: a kong, and the hand lies elsewhere?"
             chinese = f"手牌只有一张{zh(kind)}，又碰了{zh(kind)}：是杠的第四张，手牌在别处吗？"
             fix = moving(hand, Role.MELD, pong.group)
-            yield Doubt("parted", tuple(hand), chinese, text, fix, Worth("hand"))
+            yield Doubt(Code.PARTED, tuple(hand), chinese, text, fix, Worth("hand"))
     alike = len(hand) == 4 and len({found.named.kinds[i] for i in hand}) == 1
     if alike and found.named.kinds[hand[0]] < KINDS and not spoken_for(found, hand[0]):
         name, name_zh = CLASSES[found.named.kinds[hand[0]]], zh(found.named.kinds[hand[0]])
         text = f"the hand is four {name}: a kong, and the hand lies elsewhere?"
         fix = moving(hand, Role.MELD, len(found.groups))
-        yield Doubt("parted", tuple(hand), f"手牌是四张{name_zh}：是杠，手牌在别处吗？", text, fix, Worth("hand"))
+        yield Doubt(Code.PARTED, tuple(hand), f"手牌是四张{name_zh}：是杠，手牌在别处吗？", text, fix, Worth("hand"))
 
 
 def _fourth(found: Findings) -> Iterator[Doubt]:
@@ -80,7 +81,7 @@ def _fourth(found: Findings) -> Iterator[Doubt]:
                 text = f"the hand has a {meld.tile} beside a pong of it: the fourth of a kong?"
                 name, fix = zh(found.named.kinds[i]), moving([i], Role.MELD, meld.group)
                 yield Doubt(
-                    "parted", (i,), f"手牌里有张{name}，又碰了{name}：是杠的第四张吗？", text, fix, Worth("hand")
+                    Code.PARTED, (i,), f"手牌里有张{name}，又碰了{name}：是杠的第四张吗？", text, fix, Worth("hand")
                 )
 
 
@@ -98,7 +99,7 @@ def _won_by(found: Findings) -> Iterator[Doubt]:
                 pong, name, name_zh = (*pair, *won), CLASSES[kinds[won[0]]], zh(kinds[won[0]])
                 text = f"{name} counts as the winning tile beside others of its kind: a pong, and a tile was not found?"
                 chinese = f"{name_zh}算作胡的牌，旁边几张也是{name_zh}：会不会是碰，另外少认了一张？"
-                yield Doubt("parted", pong, chinese, text, moving(pong, Role.MELD, len(found.groups)), Worth("hand"))
+                yield Doubt(Code.PARTED, pong, chinese, text, moving(pong, Role.MELD, len(found.groups)), Worth("hand"))
 
 
 def _touching(found: Findings) -> Iterator[Doubt]:

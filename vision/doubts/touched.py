@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from scoring.tiles import KINDS
+from vision.doubts.codes import Code
 from vision.doubts.context import Findings, moving, ordered, role_of, spoken_for, zh
 from vision.doubts.fixes import KONG, PONG, offered
 from vision.types import CLASSES, Doubt, Role, Worth
@@ -51,10 +52,10 @@ def _doubt(found: Findings, block: Sequence[int], stranger: int) -> Doubt:
     if len(alike) < PONG:
         text = f"{CLASSES[other]} lies with two {CLASSES[kind]} beside the hand: on top of the third one of a pong?"
         chinese = f"两张{zh(kind)}和{zh(other)}单放在一起，算作手牌：{zh(other)}会不会压在碰的第三张上？"
-        return Doubt("parted", tuple(block), chinese, text, (), Worth("hand"))
+        return Doubt(Code.PARTED, tuple(block), chinese, text, (), Worth("hand"))
     claimed = moving(alike, Role.MELD, len(found.groups))
     won = (*claimed, *moving([stranger], Role.WINNING))
     text = f"three {CLASSES[kind]} and {CLASSES[other]} beside the hand: a pong that the {CLASSES[other]} touches?"
     chinese = f"三张{zh(kind)}挨着{zh(other)}单放着，算作手牌：会不会是碰？"
     away = () if role_of(found, stranger) is Role.WINNING else (won,)
-    return Doubt("parted", alike, chinese, text, offered(found, *away, claimed), Worth("hand"))
+    return Doubt(Code.PARTED, alike, chinese, text, offered(found, *away, claimed), Worth("hand"))

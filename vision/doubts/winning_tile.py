@@ -7,6 +7,7 @@ import math
 import statistics
 from collections.abc import Iterator
 
+from vision.doubts.codes import Code
 from vision.doubts.context import Findings, first_hand, moving, ordered, role_of, spoken_for, zh
 from vision.doubts.places import NEAR, SURE_ASIDE, TILE
 from vision.types import CLASSES, Doubt, Role, Row, Worth
@@ -36,7 +37,7 @@ def hardly_apart(found: Findings) -> Iterator[Doubt]:
                 text = f"{CLASSES[kind]} at the hand's end was taken for the winning tile: is it one of the hand?"
                 fix = moving([i], Role.HAND, first_hand(found.groups))
                 chinese = f"手牌末尾的{zh(kind)}算作胡的牌：会不会是手牌里的？"
-                yield Doubt("winning_unsure", (i,), chinese, text, fix, Worth("units"))
+                yield Doubt(Code.WINNING_UNSURE, (i,), chinese, text, fix, Worth("units"))
 
 
 def _fits(found: Findings, row: Row, k: int, few: int) -> bool:
@@ -64,4 +65,4 @@ def fourth_or_winning(found: Findings) -> Iterator[Doubt]:
             fix = moving([i], Role.MELD, meld.group)
             text = f"{meld.tile} beside a pong of its kind was taken for the winning tile: the fourth of an added kong?"
             chinese = f"{name}挨着碰的{name}，算作胡的牌：会不会是补杠的第四张？"
-            yield Doubt("winning_unsure", (i,), chinese, text, fix, Worth("hand"))
+            yield Doubt(Code.WINNING_UNSURE, (i,), chinese, text, fix, Worth("hand"))

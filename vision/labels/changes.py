@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from vision.doubts.codes import Code
 from vision.doubts.context import zh
 from vision.labels.sheet import Label
 from vision.layout.duplicates import overlap
@@ -71,7 +72,7 @@ def renamed(before: Reading, now: Reading) -> tuple[Doubt, ...]:
 def _renamed(tile: int, was: str, kind: str) -> Doubt:
     old, new = (zh(CLASSES.index(name)) for name in (was, kind))
     return Doubt(
-        "changed",
+        Code.CHANGED,
         (tile,),
         f"改了别的牌以后，这张从{old}变成了{new}：对吗？",
         f"since other tiles were corrected, {was} at box {tile} is called {kind}: is it?",

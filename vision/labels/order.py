@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from vision.doubts.codes import Gravity, entry
 from vision.labels.manifest import Row
 from vision.labels.similarity import cluster_by_hash
 from vision.types import OTHER, Doubt, Reading
@@ -13,11 +14,6 @@ CONTRADICTED = 1_000_000
 DOUBTED = 1_000
 """From this worry on a label may be wrong; below, at most the part that a tile plays is unsure."""
 
-_CONTRADICTIONS = ("fifth_copy", "no_tiles")
-_OF_HANDS = ("odd_count", "mixed_meld")
-"""What cannot be in a hand of this game, and says nothing where there is none."""
-_OF_LABELS = ("changed", "low_confidence", "half_seen", "cut_off", "gap", "overlap", "short_meld", "hidden_kong")
-"""Doubts about a tile's kind, or whether there is one. The others ask where it belongs."""
 _CHANGES: Mapping[str, int] = {"hand": 500, "pattern": 200, "units": 100, "wait": 50, "unknown": 20, "nothing": 0}
 _A_HAND = range(11, 17)
 """Tiles that a hand has which lacks two or has two too many; a table of 36 is no impossible hand, it is none."""
@@ -35,9 +31,11 @@ def worry(reading: Reading) -> int:
 
 
 def _weight(doubt: Doubt, reading: Reading) -> int:
-    if doubt.code in _CONTRADICTIONS or (doubt.code in _OF_HANDS and _a_hand(reading)):
+    known = entry(doubt.code)
+    gravity = Gravity.PLACE if known is None else known.gravity
+    if gravity is Gravity.CONTRADICTION or (gravity is Gravity.NO_HAND and _a_hand(reading)):
         return CONTRADICTED
-    return DOUBTED + _CHANGES.get(doubt.worth.changes, 0) if doubt.code in _OF_LABELS else 1
+    return DOUBTED + _CHANGES.get(doubt.worth.changes, 0) if gravity is Gravity.LABEL else 1
 
 
 def _a_hand(reading: Reading) -> bool:
@@ -54,7 +52,12 @@ def asked(reading: Reading) -> tuple[Doubt, ...]:
     """The doubts that a person is asked about. That a tile is of no 108-tile set is a question of the score; in a data
     set it is `other`, a label like any, and must not be dropped by one tap.
     """
-    return tuple(doubt for doubt in reading.doubts if doubt.code != "not_in_set" or not _surely_other(reading, doubt))
+    return tuple(doubt for doubt in reading.doubts if not (_outside(doubt) and _surely_other(reading, doubt)))
+
+
+def _outside(doubt: Doubt) -> bool:
+    known = entry(doubt.code)
+    return known is not None and known.gravity is Gravity.OUTSIDE
 
 
 def _surely_other(reading: Reading, doubt: Doubt) -> bool:

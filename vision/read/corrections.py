@@ -16,6 +16,7 @@ from scoring.table import MELD_SIZE
 from scoring.terms import MeldKind
 from scoring.tiles import Tile
 from vision.checks import Checks
+from vision.doubts.codes import Code
 from vision.layout.arrange import arrange
 from vision.read.reconcile import Said, reconcile
 from vision.types import CLASSES, EVEN, Detection, Group, Layout, Reading, ReadMeld, ReadTile, Role
@@ -241,7 +242,7 @@ def _laid(reading: Reading, groups: Sequence[Group], layout: Layout) -> dict[fro
     """What a reading says of melds whose tiles do not tell how they lie, by those tiles, as far as they are still the
     eye's; and whether it doubted who fed them. Nor do three tell it that are left of four with one on top.
     """
-    doubted = {i for doubt in reading.doubts if doubt.code == "feeder" for i in doubt.tiles}
+    doubted = {i for doubt in reading.doubts if doubt.code == Code.FEEDER for i in doubt.tiles}
     tops = {top for top, _ in layout.stacked}
     laid = {}
     for meld in reading.melds:

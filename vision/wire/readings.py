@@ -2,7 +2,7 @@
 needs.
 
 Beyond the contract a tile carries `way`, `seen` (what the eye scored), `found`, `turns`, `piled` and `said`, a group
-`said`, a doubt `message_en` and `worth`, the reading `corrections`: all optional on the way in.
+`said`, a doubt `message_en`, `worth` and `choose`, the reading `corrections`: all optional on the way in.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TypeVar
 from scoring.errors import InvalidInput, pointer_to, quoted
 from scoring.tiles import compact, parse_tiles
 from vision.checks import LARGEST, MOST, Checks
+from vision.doubts.codes import entry
 from vision.read.corrections import HIGHEST, correct, parse_corrections
 from vision.read.grouping import grouped
 from vision.table.evidence import FLOOR, LEAST
@@ -25,7 +26,6 @@ __all__ = ["correct", "from_json", "to_json"]
 
 FEEDERS = ("left", "opposite", "right")
 CHANGES = ("nothing", "wait", "pattern", "units", "hand", "unknown")
-CHANGED = ("changed", "fifth_copy")  # codes of doubts that say a kind is not the eye's first
 _check = Checks("bad_json")
 T = TypeVar("T")
 
@@ -85,14 +85,16 @@ def _tile_out(tile: ReadTile) -> dict[str, object]:
 
 
 def _doubt_out(doubt: Doubt) -> dict[str, object]:
-    return {
-        "code": doubt.code,
+    out: dict[str, object] = {
+        "code": str(doubt.code),
         "tiles": list(doubt.tiles),
         "message": doubt.message,
         "message_en": doubt.message_en,
         "suggestion": [dict(step) for step in doubt.suggestion] or None,
         "worth": {"changes": doubt.worth.changes, "units": doubt.worth.units},
     }
+    known = entry(doubt.code)
+    return out | ({"choose": True} if known is not None and known.choose else {})
 
 
 def from_json(value: object) -> Reading:
@@ -264,7 +266,7 @@ def _edited(reading: Reading) -> Reading:
     """The kinds that a client put in are said. A reading says so itself where it chose another kind than the eye's
     first: a kind that it does not choose is the client's, and so is the first where it said that it chose another.
     """
-    asked = [doubt for doubt in reading.doubts if doubt.code in CHANGED]
+    asked = [doubt for doubt in reading.doubts if (known := entry(doubt.code)) and known.renames]
     # of several tiles the first one was changed, where it can be set back
     changed = {doubt.tiles[0] for doubt in asked if len(doubt.tiles) == 1 or doubt.suggestion}
     open_to_it = [i for i, tile in enumerate(reading.tiles) if not tile.dropped and not tile.said]

@@ -29,7 +29,7 @@ export const keyOf = (doubt) => `${doubt.code} ${doubt.tiles}`;
 /** The dearest first; `noted`: keys of those that were looked at. */
 export const doubtsOf = (reading, noted = []) => reading.doubts.filter((doubt) => !noted.includes(keyOf(doubt))).sort((a, b) => weight(b) - weight(a));
 
-export const aboutTiles = ({ code, tiles }) => code !== "winning_unknown" && tiles.length > 0 && tiles.length <= 4;
+export const aboutTiles = ({ choose, tiles }) => !choose && tiles.length > 0 && tiles.length <= 4;
 
 export const doubtful = (reading, noted) => new Set((reading ? doubtsOf(reading, noted) : []).filter(aboutTiles).flatMap(({ tiles }) => tiles));
 

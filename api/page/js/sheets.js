@@ -113,7 +113,7 @@ function Doubt({ state, seat, onClose }) {
 	const tile = doubt.tiles.length === 1 && reading.tiles[at];
 	const sure = aboutTiles(doubt);
 	const right = () => next(...doubt.tiles.map((one) => ({ op: "set", tile: one, kind: reading.tiles[one].tile })));
-	const choices = doubt.code === "winning_unknown" && unlike(reading, doubt.tiles);
+	const choices = doubt.choose && unlike(reading, doubt.tiles);
 	const words = choices ? t("which_won") : named(language() === "zh" ? doubt.message : (doubt.message_en ?? doubt.message));
 	const each = (one) =>
 		html`<${TileButton} key=${one} kind=${reading.tiles[one].tile} onClick=${() => set({ sheet: { kind: "read_tile", seat, at: one } })} />`;
