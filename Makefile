@@ -9,7 +9,7 @@ PILOT ?= ../shared/weights
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help score serve test lint bench train detector reader piled evaluate lock clean
+.PHONY: help score serve test lint bench train detector reader stacked evaluate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 8
@@ -49,7 +49,7 @@ $(BIN)/.train: $(BIN)/.dev
 	$(BIN)/pip install -q -e '.[train]'
 	@touch $@
 
-train: reader piled ## train the models from PHOTOS and PILOT (neither is in the repository), on from where it stopped
+train: reader stacked ## train the models from PHOTOS and PILOT (neither is in the repository), on from where it stopped
 
 detector: $(BIN)/.train
 	test -f runs/scenes/done || { $(BIN)/python -m datasets.render --count 1070 --out runs/scenes --seed 21 --photos $(PHOTOS) --jobs 2 && touch runs/scenes/done; }
@@ -74,19 +74,19 @@ reader: detector
 	$(BIN)/python -m models.export --weights runs/last/last.pt --out runs/whole.onnx --temperature 0.65
 	$(BIN)/python -m models.quantize --reader runs/whole.onnx --crops runs/more --out runs/reader.onnx
 
-piled: $(BIN)/.train
-	for seed in 51 52 53 54; do test -f runs/piled/$$seed/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled/$$seed --seed $$seed --scenes 320 --jobs 2; done
-	test -f runs/piled/55/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled/55 --seed 55 --scenes 420 --laid usual --jobs 2
-	test -f runs/piled/56/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled/56 --seed 56 --scenes 320 --laid hands --jobs 2
-	$(BIN)/python -m models.train_piled --patches runs/piled/5* --out runs/piled.onnx --seed 2
+stacked: $(BIN)/.train
+	for seed in 51 52 53 54; do test -f runs/piled/$$seed/piled.npz || $(BIN)/python -m datasets.stacked --photos $(PHOTOS) --out runs/piled/$$seed --seed $$seed --scenes 320 --jobs 2; done
+	test -f runs/piled/55/piled.npz || $(BIN)/python -m datasets.stacked --photos $(PHOTOS) --out runs/piled/55 --seed 55 --scenes 420 --laid usual --jobs 2
+	test -f runs/piled/56/piled.npz || $(BIN)/python -m datasets.stacked --photos $(PHOTOS) --out runs/piled/56 --seed 56 --scenes 320 --laid hands --jobs 2
+	$(BIN)/python -m models.train_stacked --patches runs/piled/5* --out runs/piled.onnx --seed 2
 
 evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS, and on faces and scenes kept out of training
 	test -f runs/apart/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --out runs/apart --seed 9 --scenes 60 --sets 24 --apart
 	$(BIN)/python -m models.evaluate_reader --photos $(PHOTOS) --apart runs/apart
-	test -f runs/piled_apart/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/piled_apart --seed 6 --scenes 160 --apart
-	$(BIN)/python -m models.evaluate_piled --apart runs/piled_apart --photos $(PHOTOS)
-	test -f runs/hands_apart/piled.npz || $(BIN)/python -m datasets.piled --photos $(PHOTOS) --out runs/hands_apart --seed 8 --scenes 70 --apart --laid hands
-	$(BIN)/python -m models.evaluate_piled --apart runs/hands_apart
+	test -f runs/piled_apart/piled.npz || $(BIN)/python -m datasets.stacked --photos $(PHOTOS) --out runs/piled_apart --seed 6 --scenes 160 --apart
+	$(BIN)/python -m models.evaluate_stacked --apart runs/piled_apart --photos $(PHOTOS)
+	test -f runs/hands_apart/piled.npz || $(BIN)/python -m datasets.stacked --photos $(PHOTOS) --out runs/hands_apart --seed 8 --scenes 70 --apart --laid hands
+	$(BIN)/python -m models.evaluate_stacked --apart runs/hands_apart
 	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/real/val --complete
 	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/real/val $(PHOTOS)/field
 	$(BIN)/python -m models.evaluate_backs --photos $(PHOTOS) --field

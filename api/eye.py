@@ -15,7 +15,7 @@ from scoring.rulesets import rules_for
 from scoring.tiles import COPIES, KINDS, Tile, parse_tile
 from vision import draw
 from vision.photo.load import Photo, load
-from vision.read.eye import Took
+from vision.read.eye import OnStage
 from vision.table.pricing import DEFAULT_RULES
 from vision.types import Reading
 from vision.wire import readings
@@ -36,7 +36,7 @@ class Eye(Protocol):
         self,
         photo: Photo,
         /,
-        took: Took | None = None,
+        took: OnStage | None = None,
         rules: Rules | None = None,
         winning: Tile | None = None,
     ) -> Reading:

@@ -88,7 +88,7 @@ def changed(reading: Reading, seat: int) -> Iterator[Json]:
     for i in (i for role in OWN for i in members(reading.groups, role)):
         tile = reading.tiles[i]
         first = tile.seen[0][0] if tile.seen else tile.kind
-        if not tile.said and tile.kind not in (first, *UNREAD):
+        if not tile.by_user and tile.kind not in (first, *UNREAD):
             chinese = f"有一张看着像{zh(CLASSES.index(first))}，按{zh(CLASSES.index(tile.kind))}算"
             text = f"tile {i} looks like {first} and is taken as {tile.kind}"
             yield assumption("changed", tile.kind, chinese, text, seat)

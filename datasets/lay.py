@@ -16,7 +16,7 @@ SIDES = ("left", "opposite", "right")
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A meld to be laid: `shown` = how many tiles of a concealed kong lie face up (0, 2, 3, 4); `piled`: the fourth
+    """A meld to be laid: `shown` = how many tiles of a concealed kong lie face up (0, 2, 3, 4); `stacked`: the fourth
     tile of an added kong lies on the sideways one and hides it, instead of above it; `slip`: as many of its widths
     farther off than that one.
     """
@@ -25,7 +25,7 @@ class Meld:
     tile: str
     fed_by: str | None = None
     shown: int = 2
-    piled: bool = False
+    stacked: bool = False
     slip: float = 0.0
 
 
@@ -78,7 +78,7 @@ class Table:
             return x
         count = 4 if meld.kind == "exposed" else 3
         aside = {None: -1, "left": 0, "opposite": 1, "right": count - 1}[fed]
-        floor, slip = (self.body.thickness, meld.slip * wide) if meld.piled else (0.0, None)
+        floor, slip = (self.body.thickness, meld.slip * wide) if meld.stacked else (0.0, None)
         for place in range(count):
             if place == aside:
                 low = y - (high - wide) / 2

@@ -77,8 +77,8 @@ def _melds(stock: Stock, rng: Generator) -> list[Meld]:
         kind = str(rng.choice(["pong", "exposed", "added", "concealed"], p=[0.45, 0.15, 0.15, 0.25]))
         fed_by = str(rng.choice(SIDES)) if kind != "concealed" and rng.random() < 0.7 else None
         shown = int(rng.choice([2, 3, 0, 4], p=[0.6, 0.2, 0.1, 0.1]))
-        piled = bool(rng.random() < 0.2)
-        melds.append(Meld(kind, stock.alike(3 if kind == "pong" else 4), fed_by, shown, piled))
+        stacked = bool(rng.random() < 0.2)
+        melds.append(Meld(kind, stock.alike(3 if kind == "pong" else 4), fed_by, shown, stacked))
     return melds
 
 

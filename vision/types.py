@@ -51,14 +51,14 @@ class Detection:
     `found`: the detector's own confidence that a tile is there, 0-1.
     `turns`: the probability that 0, 1, 2, 3 quarter turns counter-clockwise bring the tile upright, summing to
     about 1; divided between two for faces that look alike either way, even for a tile face down.
-    `piled`: the probability that it lies on another tile; None where nobody has looked.
+    `stacked`: the probability that it lies on another tile; None where nobody has looked.
     """
 
     box: Box
     scores: tuple[float, ...]
     found: float
     turns: tuple[float, float, float, float]
-    piled: float | None = None
+    stacked: float | None = None
 
 
 class Way(StrEnum):
@@ -122,7 +122,7 @@ class Layout:
     only. `doubled`: (index, index of the tile that it shows a second time). `stacked`: (index, index of the
     tile that it lies on or just above). `turn`: degrees, counter-clockwise, by which the photo has to be
     turned to be seen as the player sees it; `facing`: how sure that is, log-odds against the photo being
-    upside down; `rival`: how near another player's hand comes to being the one that is meant, 0-1. `faint`:
+    upside down; `rival_hand`: how near another player's hand comes to being the one that is meant, 0-1. `faint`:
     boxes of a tile's size at which the eye was not sure enough of one; they are in no row.
     """
 
@@ -135,7 +135,7 @@ class Layout:
     stacked: tuple[tuple[int, int], ...] = ()
     turn: float = 0.0
     facing: float = 0.0
-    rival: float = 0.0
+    rival_hand: float = 0.0
     faint: tuple[int, ...] = ()
 
     @property
@@ -158,8 +158,8 @@ class ReadTile:
 
     `kind`: one of `CLASSES`. `confidence`: what the eye gave that kind, 0-1; 1 where the player has said it.
     `seen`: every kind that the eye gave a noticeable score, best first. `group`: index into the reading's
-    groups; None for a dropped tile. `said`: the player has named, added or dropped it. `again`: the index of the tile
-    that a dropped one shows a second time.
+    groups; None for a dropped tile. `by_user`: the player has named, added or dropped it. `again`: the index of the
+    tile that a dropped one shows a second time.
     """
 
     box: Box
@@ -170,23 +170,23 @@ class ReadTile:
     way: Way = Way.UPRIGHT
     found: float = 1.0
     turns: tuple[float, float, float, float] = EVEN
-    piled: float | None = None
+    stacked: float | None = None
     dropped: bool = False
     again: int | None = None
-    said: bool = False
+    by_user: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """Tiles that lie together, in reading order; `tiles` are indices into the reading's tiles.
 
-    `said`: the player has told the role. `number`: by which his corrections name the group, where that is not
+    `by_user`: the player has told the role. `number`: by which his corrections name the group, where that is not
     its position.
     """
 
     role: Role
     tiles: tuple[int, ...]
-    said: bool = False
+    by_user: bool = False
     number: int | None = None
 
 

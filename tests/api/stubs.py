@@ -8,7 +8,7 @@ import threading
 from PIL import Image
 
 from vision.photo.load import Photo
-from vision.read.eye import Took
+from vision.read.eye import OnStage
 from vision.types import Reading
 from vision.wire import readings
 
@@ -45,7 +45,7 @@ class StubEye:
         self.told: tuple[object, ...] = ()
         self.finished = 0
 
-    def read(self, photo: Photo, /, took: Took | None = None, *told: object) -> Reading:
+    def read(self, photo: Photo, /, took: OnStage | None = None, *told: object) -> Reading:
         self.told = told
         assert photo.pixels.ndim == 3
         self.seen += 1

@@ -49,7 +49,7 @@ def test_an_added_tile_follows_at_the_end_in_the_group_that_was_named(winner: Re
     told = correct(from_json(send(winner)), steps)
     assert compact(told.hand) == compact(winner.hand)
     assert told.groups[0].tiles[-1] == len(winner.tiles)
-    assert told.tiles[-1].said
+    assert told.tiles[-1].by_user
 
 
 @pytest.mark.parametrize("send", [wire, bare])
@@ -58,7 +58,7 @@ def test_tiles_moved_make_a_meld_of_their_own(send: Any) -> None:
     told = correct(from_json(send(reading)), [{"op": "move", "tiles": [0, 1, 2], "role": "meld", "group": 7}])
     assert [(m.kind, m.tile, m.group) for m in told.melds] == [("pong", Tile.M1, 1)]
     assert compact(told.hand) == "23456789m22p"
-    assert told.groups[1].said
+    assert told.groups[1].by_user
 
 
 def test_another_winning_tile_sends_the_first_back_to_the_hand(winner: Reading) -> None:
@@ -206,7 +206,7 @@ def test_a_dropped_tile_can_be_taken_back(winner: Reading, back: dict[str, Any],
     told = correct(correct(winner, [drop]), [back]) if later else correct(winner, [drop, back])
     assert not told.tiles[3].dropped
     assert (told.hand, told.winning_tile, told.ok) == (winner.hand, winner.winning_tile, True)
-    assert told.tiles[3].said is (back["op"] == "set")
+    assert told.tiles[3].by_user is (back["op"] == "set")
 
 
 def test_a_dropped_tile_of_a_meld_comes_back_to_its_meld(winner: Reading) -> None:

@@ -227,7 +227,7 @@ def test_a_wrong_or_damaged_model_is_loud(
         (lambda data: data.replace(b"{0: 'piled'", b"{0: 'pilot'"), r"piled\.onnx names 1 classes.*\('pilot',\)"),
     ],
 )
-def test_so_is_the_one_that_tells_of_piles(tmp_path: Path, damage: Callable[[bytes], bytes], words: str) -> None:
+def test_so_is_the_one_that_tells_of_stacks(tmp_path: Path, damage: Callable[[bytes], bytes], words: str) -> None:
     for name in ("detector.onnx", "reader.onnx"):
         shutil.copy(MODELS / name, tmp_path)
     (tmp_path / "piled.onnx").write_bytes(damage((MODELS / "piled.onnx").read_bytes()))

@@ -41,7 +41,7 @@ def test_a_tile_that_the_eye_is_sure_of_is_not_renamed_for_the_players_word_abou
     reading = seen_as(PAIRS, {4: {"3m": 0.7, "2m": 0.29}, 5: second})
     told = correct(reading, [named(4, "2m")])
     assert compact(told.hand) == "11112355668899m"
-    assert (told.tiles[5].kind, told.tiles[5].said) == ("3m", False)
+    assert (told.tiles[5].kind, told.tiles[5].by_user) == ("3m", False)
     asked = [doubt for doubt in told.doubts if doubt.tiles == (5,)]
     assert [doubt.suggestion for doubt in asked] == ([(named(5, "2m"),)] if "2m" in second else [])
     assert all(doubt.worth.changes == "hand" for doubt in asked)
@@ -112,7 +112,7 @@ def test_a_fifth_that_a_client_puts_back_is_his_word() -> None:
     fifth = next(i for i, tile in enumerate(reading.tiles) if tile.kind == OTHER)
     body["tiles"][fifth]["tile"] = "1m"
     again = correct(from_json(body), [])
-    assert again.tiles[fifth].said
+    assert again.tiles[fifth].by_user
     assert [tile.kind for tile in again.tiles[:5]].count("1m") == 4
     assert again.tiles[fifth].kind == "1m"
 

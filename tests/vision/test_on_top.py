@@ -21,12 +21,12 @@ def look(seen: list[Detection]) -> Reading:
     return reconcile(arrange(seen, *frame(seen)))
 
 
-def seen(lifted: bool = False, **piled: float) -> list[Detection]:
+def seen(lifted: bool = False, **stacked: float) -> list[Detection]:
     """`PONG` as the eye gives it; `sideways`, `beside`: what it says of these lying on others, 0 of all the rest."""
-    found = [replace(one, piled=0.0) for one in tiles(PONG)] if piled else tiles(PONG)
-    for name, p in piled.items():
+    found = [replace(one, stacked=0.0) for one in tiles(PONG)] if stacked else tiles(PONG)
+    for name, p in stacked.items():
         i = {"sideways": SIDEWAYS, "beside": BESIDE}[name]
-        found[i] = replace(found[i], piled=p)
+        found[i] = replace(found[i], stacked=p)
     if lifted:
         box = found[SIDEWAYS].box
         found[SIDEWAYS] = replace(found[SIDEWAYS], box=replace(box, y1=box.y1 - 30, y2=box.y2 - 30))
@@ -34,7 +34,7 @@ def seen(lifted: bool = False, **piled: float) -> list[Detection]:
 
 
 @pytest.mark.parametrize(
-    ("lifted", "piled", "asked"),
+    ("lifted", "stacked", "asked"),
     [
         (False, {}, None),
         (True, {}, SIDEWAYS),  # nobody looked: above its neighbours' line
@@ -47,9 +47,9 @@ def seen(lifted: bool = False, **piled: float) -> list[Detection]:
     ],
 )
 def test_a_tile_of_a_pong_that_may_lie_on_another_is_asked_about(
-    lifted: bool, piled: dict[str, float], asked: int | None
+    lifted: bool, stacked: dict[str, float], asked: int | None
 ) -> None:
-    reading = look(seen(lifted, **piled))
+    reading = look(seen(lifted, **stacked))
     assert [m.kind for m in reading.melds] == ["pong"]
     assert codes(reading) == ([] if asked is None else ["short_meld"])
     if asked is not None:
@@ -63,8 +63,8 @@ def test_a_tile_of_a_pong_that_may_lie_on_another_is_asked_about(
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_the_fourth_is_put_away_from_the_player_however_the_photo_is_held(turn: int) -> None:
-    found = [replace(one, piled=0.0) for one in tiles(PONG, turn=turn, held=True)]
-    found[SIDEWAYS] = replace(found[SIDEWAYS], piled=0.9)
+    found = [replace(one, stacked=0.0) for one in tiles(PONG, turn=turn, held=True)]
+    found[SIDEWAYS] = replace(found[SIDEWAYS], stacked=0.9)
     reading = look(found)
     (fix,) = (step for doubt in reading.doubts for step in doubt.suggestion if doubt.code == "short_meld")
     assert [m.kind for m in correct(reading, [fix]).melds] == ["added"]
@@ -73,13 +73,13 @@ def test_the_fourth_is_put_away_from_the_player_however_the_photo_is_held(turn: 
 def test_what_the_eye_said_of_it_comes_back_with_the_reading() -> None:
     reading = look(seen(sideways=0.8))
     again = correct(from_json(wire(reading)), [])
-    assert [tile.piled for tile in again.tiles] == [tile.piled for tile in reading.tiles]
+    assert [tile.stacked for tile in again.tiles] == [tile.stacked for tile in reading.tiles]
     assert again.doubts == reading.doubts
     assert wire(look(seen()))["tiles"][SIDEWAYS].get("piled") is None
 
 
 def test_an_exposed_kong_is_not_asked_about() -> None:
-    found = [replace(one, piled=0.9) for one in tiles(f"{TEN} . 5s~ 5s 5s 5s")]
+    found = [replace(one, stacked=0.9) for one in tiles(f"{TEN} . 5s~ 5s 5s 5s")]
     assert "short_meld" not in codes(look(found))
 
 
@@ -90,7 +90,7 @@ STRAYED = f"{TEN} . 5s 5s~ 5s . . . 7p"
 
 
 @pytest.mark.parametrize(
-    ("row", "tile", "piled", "lifted", "asked"),
+    ("row", "tile", "stacked", "lifted", "asked"),
     [
         (WON_BESIDE, OF_HAND, 0.95, False, True),
         (WON_BESIDE, OF_HAND, 0.85, False, False),  # tiles of heaps and blurred ones look so now and then
@@ -105,20 +105,20 @@ STRAYED = f"{TEN} . 5s 5s~ 5s . . . 7p"
     ],
 )
 def test_any_tile_of_the_player_that_seems_to_lie_on_another_is_asked_about(
-    row: str, tile: int, piled: float, lifted: bool, asked: bool
+    row: str, tile: int, stacked: float, lifted: bool, asked: bool
 ) -> None:
-    found = [replace(one, piled=0.0) for one in tiles(row)]
+    found = [replace(one, stacked=0.0) for one in tiles(row)]
     box = found[tile].box
     up = 20 if lifted else 0
-    found[tile] = replace(found[tile], piled=piled, box=replace(box, y1=box.y1 - up, y2=box.y2 - up))
+    found[tile] = replace(found[tile], stacked=stacked, box=replace(box, y1=box.y1 - up, y2=box.y2 - up))
     doubts = [doubt for doubt in look(found).doubts if doubt.code == "on_top"]
     assert [doubt.tiles for doubt in doubts] == ([(tile,)] if asked else [])
     assert all(doubt.worth.changes == "hand" for doubt in doubts)
 
 
 def test_a_tile_that_the_player_has_named_is_not_asked_about_again() -> None:
-    found = [replace(one, piled=0.0) for one in tiles(WON_BESIDE)]
-    found[OF_HAND] = replace(found[OF_HAND], piled=0.95)
+    found = [replace(one, stacked=0.0) for one in tiles(WON_BESIDE)]
+    found[OF_HAND] = replace(found[OF_HAND], stacked=0.95)
     reading = look(found)
     assert codes(reading) == ["on_top"]
     assert codes(correct(reading, [{"op": "set", "tile": OF_HAND, "kind": "5m"}])) == []

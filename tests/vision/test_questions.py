@@ -11,7 +11,7 @@ from tests.world.laid import TEN, WINNER, codes, frame, photo, read, tiles, wire
 from tests.world.tables import table
 from vision.doubts.context import zh
 from vision.layout.arrange import arrange
-from vision.read.reconcile import Said, reconcile
+from vision.read.reconcile import Overrides, reconcile
 from vision.table.pricing import Pricer
 from vision.types import CLASSES, OTHER, Box, Doubt, Group, Reading, Role
 from vision.wire.readings import correct, from_json
@@ -40,8 +40,8 @@ def told(reading: Reading, doubt: Doubt) -> Reading:
 def grouped(*rows: str, **roles: tuple[int, ...]) -> Reading:
     """Such a photo whose groups the player has told."""
     layout = photo(*rows)
-    groups = tuple(Group(Role(name.rstrip("_")), members, said=True) for name, members in roles.items())
-    return reconcile(layout, said=Said(groups=groups))
+    groups = tuple(Group(Role(name.rstrip("_")), members, by_user=True) for name, members in roles.items())
+    return reconcile(layout, overrides=Overrides(groups=groups))
 
 
 def seen_as(row: str, i: int, shares: dict[str, float]) -> Reading:
@@ -211,7 +211,7 @@ def test_what_touches_the_winning_tile_is_not_said_to_touch_the_hand() -> None:
     found = tiles(f"{TEN} . . 9m E . . 5s 5s~ 5s")
     hand, won = Group(Role.HAND, tuple(range(10))), Group(Role.WINNING, (10,))
     groups = (hand, won, Group(Role.MELD, (12, 13, 14)), Group(Role.OTHER, (11,)))
-    doubt = the("left_out", reconcile(arrange(found, *frame(found)), said=Said(groups=groups)))
+    doubt = the("left_out", reconcile(arrange(found, *frame(found)), overrides=Overrides(groups=groups)))
     assert doubt.tiles == (11,)
     assert "挨着胡的牌" in doubt.message
 
@@ -224,9 +224,9 @@ def test_whether_one_of_a_kong_is_lacking_is_asked_once() -> None:
 
 
 def test_four_tiles_of_no_kind_are_no_kong() -> None:
-    hand = Said(groups=(Group(Role.HAND, (0, 1, 2, 3)),))
-    assert "parted" in codes(reconcile(photo("4m 4m 4m 4m"), said=hand))
-    assert "parted" not in codes(reconcile(photo("E E E E"), said=hand))
+    hand = Overrides(groups=(Group(Role.HAND, (0, 1, 2, 3)),))
+    assert "parted" in codes(reconcile(photo("4m 4m 4m 4m"), overrides=hand))
+    assert "parted" not in codes(reconcile(photo("E E E E"), overrides=hand))
 
 
 def test_a_fourth_that_looks_otherwise_may_be_taken_out_of_a_kong() -> None:

@@ -58,7 +58,7 @@ roles = st.sampled_from([role.value for role in Role])
 def corrections(draw: st.DrawFn, reading: Reading, most: int = 5) -> list[Json]:
     """Legal ones, one after the other."""
     tiles, groups = len(reading.tiles), len(reading.groups)
-    dropped = {i for i, tile in enumerate(reading.tiles) if tile.dropped and tile.said}
+    dropped = {i for i, tile in enumerate(reading.tiles) if tile.dropped and tile.by_user}
     steps: list[Json] = []
     for op in draw(st.lists(st.sampled_from(["set", "drop", "add", "move"]), max_size=most)):
         i = draw(st.integers(0, tiles - 1))
@@ -131,7 +131,7 @@ def test_what_was_told_is_kept_and_told_again_means_the_same(case: Case, data: s
             assert {reading.groups[reading.tiles[i].group or 0].role for i in step["tiles"]} == {step["role"]}
         for i, named in kind.items():
             tile = reading.tiles[i]
-            assert tile.said
+            assert tile.by_user
             assert tile.dropped if named is None else (tile.kind, tile.dropped) == (named, False)
     assert wire(correct(source(case.table), list(reading.corrections))) == wire(reading)
 
@@ -217,7 +217,7 @@ def test_a_kind_put_in_stays_and_shows(edit: Edit, case: Case, data: st.DataObje
     now = correct(from_json(body), [])
     tile = now.tiles[i]
     assert tile.kind == body["tiles"][i]["tile"]
-    assert tile.said or tile.kind == reading.tiles[i].kind
+    assert tile.by_user or tile.kind == reading.tiles[i].kind
     assert [t.seen for t in now.tiles] == [t.seen for t in reading.tiles], "what the eye saw stays"
     assert correct(from_json(wire(now)), []) == now
 

@@ -11,7 +11,7 @@ from tests.world.laid import TEN, codes, frame, read, tiles, wire
 from tests.world.tables import table
 from vision.doubts.fixes import numbered
 from vision.layout.arrange import arrange
-from vision.read.reconcile import Said, reconcile
+from vision.read.reconcile import Overrides, reconcile
 from vision.table.pricing import Pricer
 from vision.types import BACK, CLASSES, OTHER, Box, Detection, Doubt, Group, Reading, Role
 from vision.wire.readings import correct, from_json
@@ -161,7 +161,7 @@ def test_a_sideways_tile_of_a_hand_that_only_waits_is_no_winning_tile(row: str, 
 def test_a_tile_of_the_hand_that_lies_apart_has_won_only_where_the_hand_waits_without_it(row: str, won: bool) -> None:
     seen = tiles("_ _ _ 4s", row, apart=3)
     hand = Group(Role.HAND, tuple(range(len(seen))))
-    reading = reconcile(arrange(seen, *frame(seen)), said=Said(groups=(hand,)))
+    reading = reconcile(arrange(seen, *frame(seen)), overrides=Overrides(groups=(hand,)))
     (doubt,) = (d for d in reading.doubts if d.code == "apart")
     assert bool(doubt.suggestion) is won
     assert ("胡" in doubt.message) is won

@@ -35,7 +35,7 @@ def test_a_pong_that_the_winning_tile_touches(rows: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("block", "piled", "asked"),
+    ("block", "stacked", "asked"),
     [
         ("5s 9p 5s", 0.0, True),  # on the third one
         ("5s 5s 9p", 0.7, True),
@@ -48,11 +48,11 @@ def test_a_pong_that_the_winning_tile_touches(rows: tuple[str, ...]) -> None:
         ("5s 6s 7s", 0.7, False),  # of the hand, asked about otherwise
     ],
 )
-def test_a_meld_with_a_tile_on_top(block: str, piled: float, asked: bool) -> None:
-    found = [replace(one, piled=0.0) for one in tiles(block, TEN)]
+def test_a_meld_with_a_tile_on_top(block: str, stacked: float, asked: bool) -> None:
+    found = [replace(one, stacked=0.0) for one in tiles(block, TEN)]
     kinds = block.replace(". ", "").split()
     odd = kinds.index(min(kinds, key=kinds.count))
-    found[odd] = replace(found[odd], piled=piled)
+    found[odd] = replace(found[odd], stacked=stacked)
     reading = reconcile(arrange(found, *frame(found)))
     mine = [doubt for doubt in reading.doubts if doubt.code == "parted"]
     assert bool(mine) == asked, codes(reading)

@@ -45,7 +45,7 @@ def test_the_eye_would_have_doubted_the_same() -> None:
     told = answer(body)
     assert codes(told) == codes(seen) == ["changed"]
     assert told.tiles[12].kind == "5p"
-    assert not told.tiles[12].said
+    assert not told.tiles[12].by_user
 
 
 def test_a_box_that_shows_a_tile_again_is_left_out_and_said() -> None:
@@ -153,7 +153,7 @@ def edited(fields: dict[str, Any], send: Any = wire) -> Reading:
 )
 def test_a_kind_that_is_not_what_was_seen_is_the_players_word(fields: dict[str, Any]) -> None:
     told = edited(fields)
-    assert (told.tiles[9].kind, told.tiles[9].said, told.tiles[9].confidence) == ("3p", True, 1)
+    assert (told.tiles[9].kind, told.tiles[9].by_user, told.tiles[9].confidence) == ("3p", True, 1)
     assert compact(told.hand) == "12345678m23p"
     assert "2p" in dict(told.tiles[9].seen) or not fields.get("seen", True), "what the eye saw is kept"
 
@@ -168,7 +168,7 @@ def test_a_kind_that_is_not_what_was_seen_is_the_players_word(fields: dict[str, 
 )
 def test_so_it_is_where_only_the_contracts_fields_tell(fields: dict[str, Any]) -> None:
     told = edited(fields, bare)
-    assert (told.tiles[9].kind, told.tiles[9].said) == ("3p", True)
+    assert (told.tiles[9].kind, told.tiles[9].by_user) == ("3p", True)
 
 
 def test_a_kind_that_the_reading_itself_chose_stays_a_doubt() -> None:
@@ -180,5 +180,5 @@ def test_a_kind_that_the_reading_itself_chose_stays_a_doubt() -> None:
         body = wire(seen)
         body["tiles"][12] |= {"tile": kind, "confidence": dict(seen.tiles[12].seen).get(kind, 0.0005)}
         told = correct(from_json(body), [])
-        assert (told.tiles[12].kind, told.tiles[12].said) == (kind, True)
+        assert (told.tiles[12].kind, told.tiles[12].by_user) == (kind, True)
         assert "changed" not in codes(told)

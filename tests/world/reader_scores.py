@@ -6,7 +6,7 @@ writes `reader_scores.json` beside this file: for each of the classes some score
 the crops as they are, `poor` from crops made small, blurred, cut and lit badly, as strangers' photos are. No pixels are
 kept.
 
-Whether tiles lie on others, `piled`, is measured on rendered hands of unseen designs (`python -m datasets.piled
+Whether tiles lie on others, `piled`, is measured on rendered hands of unseen designs (`python -m datasets.stacked
 --apart`, once with `--laid usual`; the folders are the other arguments): quantiles of what `models/piled.onnx` says of
 those that do and of those that don't, `tail`, the highest one in 400 of these as they came out, of which doubts come.
 
@@ -27,7 +27,7 @@ from typing import Any
 TABLE = Path(__file__).with_name("reader_scores.json")
 ROOT = Path(__file__).parents[2]
 READER = ROOT / "models" / "reader.onnx"
-PILES = ROOT / "models" / "piled.onnx"
+STACKED = ROOT / "models" / "piled.onnx"
 QUANTILES = {"on": 100, "flat": 400}
 EACH = 60  # vectors a class and condition
 TILTS = 5  # steps of nine degrees from a quarter to halfway to the next
@@ -48,7 +48,7 @@ def ways() -> dict[str, Any]:
     return table
 
 
-def piles() -> dict[str, dict[str, list[float]]]:
+def stacks() -> dict[str, dict[str, list[float]]]:
     """condition -> `on` or `flat` -> the probabilities that a tile lies on another one, evenly drawn; `tail` -> those
     that the last of `flat` stands for.
     """
@@ -123,28 +123,28 @@ def _measure_turns(apart: Path, backs: dict[str, list[dict[str, float]]]) -> dic
     return table
 
 
-def _measure_piled(apart: Sequence[Path]) -> dict[str, Any]:
-    """The table of `piles`."""
+def _measure_stacked(apart: Sequence[Path]) -> dict[str, Any]:
+    """The table of `stacks`."""
     import numpy as np
 
-    from datasets.piled import cut
-    from datasets.piled import load as patches
-    from vision.eye.stacked import Piles
+    from datasets.stacked import cut
+    from datasets.stacked import load as patches
+    from vision.eye.stacked import StackClassifier
 
     rng = np.random.default_rng(2023)
-    piles = Piles(PILES, 1)
-    crops, piled = patches(apart)
+    stacks = StackClassifier(STACKED, 1)
+    crops, stacked = patches(apart)
     crops = [cut(patch) for patch in crops]
     table: dict[str, Any] = {}
     for condition in ("clean", "poor"):
-        told = piles.of_crops(np.stack([_spoiled(crop, rng) if condition == "poor" else crop for crop in crops]))
+        told = stacks.of_crops(np.stack([_spoiled(crop, rng) if condition == "poor" else crop for crop in crops]))
         table[condition] = {}
-        for name, values in (("on", told[piled]), ("flat", told[~piled])):
+        for name, values in (("on", told[stacked]), ("flat", told[~stacked])):
             steps = (np.arange(QUANTILES[name]) + 0.5) / QUANTILES[name]
             table[condition][name] = [round(float(p), 3) for p in np.quantile(values, steps)]
             shares = ", ".join(f"{(values > least).mean():.4f} above {least}" for least in (0.02, 0.2, 0.5, 0.8))
             print(f"{condition}, {name}: {shares} of {len(values)}")
-        rare = sorted(told[~piled].tolist())[-(len(told[~piled]) // QUANTILES["flat"]) :]
+        rare = sorted(told[~stacked].tolist())[-(len(told[~stacked]) // QUANTILES["flat"]) :]
         table[condition]["tail"] = [round(p, 3) for p in rare]
     return table
 
@@ -195,7 +195,7 @@ def _measure() -> None:
                 found[condition].setdefault(CLASSES[kind], []).append(_sparse(vector))
     backs: dict[str, list[dict[str, float]]] = {}
     turns = _measure_turns(Path(sys.argv[1]), backs)
-    piled = _measure_piled([Path(folder) for folder in sys.argv[2:]])
+    stacked = _measure_stacked([Path(folder) for folder in sys.argv[2:]])
     for condition, vectors in backs.items():
         found[condition][BACK] = vectors
     pick = random.Random(2023)
@@ -211,7 +211,7 @@ def _measure() -> None:
     ]
     packed = {name: json.dumps(value, separators=(",", ":")) for name, value in turns.items()}
     lines.append('"turns": {\n' + ",\n".join(f'"{name}": {value}' for name, value in packed.items()) + "\n}")
-    lines.append('"piled": ' + json.dumps(piled, separators=(",", ":")))
+    lines.append('"piled": ' + json.dumps(stacked, separators=(",", ":")))
     TABLE.write_text("{" + ",\n".join(lines) + "}\n")
     for condition, (good, all_) in right.items():
         print(f"{condition}: {good / all_:.4f} of {all_} tiles of the 27 kinds named right")

@@ -19,7 +19,7 @@ from vision.types import BACK, CLASSES, Box, Detection
 
 SCORES = reader_scores.load()
 WAYS = reader_scores.ways()
-PILES = reader_scores.piles()
+STACKS = reader_scores.stacks()
 FAINT = 0.95, 0.03, 0.35
 """How often a missed face has a box below the threshold (20 of 20 in 83 rendered scenes in which most was found), how
 often there is one near tiles where none lies (0 in those scenes, 7 in 262 photos of real/val), how often the former is
@@ -186,7 +186,7 @@ def eye(
             off = pick.uniform(0.12, 0.5) * pick.choice((-1, 1))
             moved = Box(box.x1 + off * box.width, box.y1, box.x2 + off * box.width, box.y2)
             seen = _detect(scene, tile.kind, moved, turn, shift)
-            found.append((Detection(moved, seen.scores, pick.uniform(0.15, 0.7), seen.turns, seen.piled), ""))
+            found.append((Detection(moved, seen.scores, pick.uniform(0.15, 0.7), seen.turns, seen.stacked), ""))
             scene.traits.add("doubled") if tile.whose == "own" else None
     if boxes and scene.chance(FAINT[1]):
         near = pick.choice(boxes)[1]
@@ -211,7 +211,7 @@ def eye(
     return tuple(d for d, _ in found), tuple(t for _, t in found), tuple(lying.get(id(d)) for d, _ in found)
 
 
-def _detect(scene: Scene, kind: str, box: Box, turn: float, shift: float, piled: bool = False) -> Detection:
+def _detect(scene: Scene, kind: str, box: Box, turn: float, shift: float, stacked: bool = False) -> Detection:
     pick = scene.pick
     condition = "poor" if scene.poor and scene.chance(0.8) else "clean"
     bank = SCORES[condition]
@@ -226,15 +226,15 @@ def _detect(scene: Scene, kind: str, box: Box, turn: float, shift: float, piled:
     rest = max(0.0, 1 - sum(scores.values())) / len(CLASSES)
     vector = tuple(scores.get(name, rest) for name in CLASSES)
     turns = _turns(scene, kind, turn, condition)
-    on_another = None if kind == BACK else _piled(scene, piled, condition)
+    on_another = None if kind == BACK else _said_of_stacked(scene, stacked, condition)
     return Detection(moved, vector, pick.betavariate(*FOUND[condition]), turns, on_another)
 
 
-def _piled(scene: Scene, piled: bool, condition: str) -> float:
+def _said_of_stacked(scene: Scene, stacked: bool, condition: str) -> float:
     """What is said of a tile that lies on another one, or doesn't; of 400 that don't one is drawn from the highest."""
-    some = PILES[condition]["on" if piled else "flat"]
+    some = STACKS[condition]["on" if stacked else "flat"]
     k = scene.pick.randrange(len(some))
-    return some[k] if piled or k < len(some) - 1 else scene.rare.choice(PILES[condition]["tail"])
+    return some[k] if stacked or k < len(some) - 1 else scene.rare.choice(STACKS[condition]["tail"])
 
 
 def _faint(scene: Scene, kind: str, box: Box) -> tuple[Detection, str]:

@@ -23,7 +23,7 @@ from vision.doubts.pong_or_hand import pong_or_hand
 from vision.doubts.winning_tile import fourth_or_winning, hardly_apart
 from vision.eye.thresholds import is_tile
 from vision.table.evidence import BACK_NUMBER, OTHER_NUMBER
-from vision.table.naming import SINGLE, Named, copies, melds_of
+from vision.table.naming import SINGLE, NamedScene, copies, melds_of
 from vision.table.pricing import MELD_KINDS, difference
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 
@@ -110,7 +110,7 @@ def _counts(found: Findings) -> Iterator[Doubt]:
     chinese = f"手牌{have}张，应为{need}张（相公）"
     fix: tuple[Mapping[str, object], ...] = ()
     tiles = tuple(hand)
-    strays = [i for i in hand if found.named.kinds[i] >= KINDS] or [i for i in hand if i not in found.said]
+    strays = [i for i in hand if found.named.kinds[i] >= KINDS] or [i for i in hand if i not in found.by_user]
     if over == 1 and strays:
         stray = min(strays, key=lambda i: found.layout.detections[i].found * math.exp(-found.faces[i].best))
         fix = ({"op": "drop", "tile": stray},)
@@ -126,7 +126,7 @@ def _counts(found: Findings) -> Iterator[Doubt]:
 def _changed(found: Findings) -> Iterator[Doubt]:
     """Tiles whose kind was changed against the eye's first choice, and kinds of which there are too many."""
     melds = melds_of(found.groups)
-    held = copies(found.named.kinds, melds, found.named.guesses)
+    held = copies(found.named.kinds, melds, found.named.candidates)
     for i in itertools.chain.from_iterable(found.members(role) for role in SINGLE):
         if found.named.kinds[i] < KINDS:
             held[found.named.kinds[i]] += 1
@@ -137,7 +137,7 @@ def _changed(found: Findings) -> Iterator[Doubt]:
         )
     for i, kind in sorted(found.named.kinds.items()):
         first = found.firsts[i]
-        if i in found.said or kind == first or role_of(found, i) is Role.OTHER:
+        if i in found.by_user or kind == first or role_of(found, i) is Role.OTHER:
             continue
         fifth = first < KINDS and held[first] >= COPIES
         code = Code.FIFTH_COPY if fifth else "changed"
@@ -175,7 +175,7 @@ def _strangers(found: Findings, told: set[int]) -> Iterator[Doubt]:
         kind = found.named.kinds[i]
         if kind < KINDS or i in told:
             continue
-        seen = () if i in found.said else looks(found, i)
+        seen = () if i in found.by_user else looks(found, i)
         best = renamed(found, ({i: k} for k in seen))
         fix = setting(best)
         if kind == BACK_NUMBER:
@@ -198,7 +198,7 @@ def _winning(found: Findings) -> Iterator[Doubt]:
     """The winning tile: beside a hand that it doesn't complete, or somewhere in a complete hand."""
     named = found.named
     if named.winning is not None and named.value.state in ("ready", "unready"):
-        mended = next((r for r in found.rivals if r.named.value.state == "won"), None)
+        mended = next((r for r in found.alternatives if r.named.value.state == "won"), None)
         text = f"{named.winning} lies apart as a winning tile, but does not complete {compact(named.hand)}"
         chinese = f"{named.winning.name_zh}单放着像是胡的牌，可手牌{zh_tiles(named.hand)}胡不了它"
         if mended:
@@ -239,7 +239,7 @@ def _winning(found: Findings) -> Iterator[Doubt]:
 
 def _others(found: Findings) -> Iterator[Doubt]:
     """The next best way to see the whole table, if it comes close."""
-    said = [set(group.tiles) for group in found.groups if group.said and group.role is Role.MELD]
+    said = [set(group.tiles) for group in found.groups if group.by_user and group.role is Role.MELD]
     for margin, groups, named in found.others:
         if margin >= WAY or named.signature == found.named.signature or _told_already(found, named):
             continue
@@ -260,7 +260,7 @@ def _others(found: Findings) -> Iterator[Doubt]:
         return
 
 
-def _told_already(found: Findings, other: Named) -> bool:
+def _told_already(found: Findings, other: NamedScene) -> bool:
     """Is the winning tile the only difference, which completes nothing anyway and is told as such?"""
     lone = found.named.winning is not None and found.named.value.state != "won" and other.winning is None
     return lone and (other.hand, other.signature[1]) == (found.named.hand, found.named.signature[1])
@@ -291,11 +291,11 @@ def _moves(one: Sequence[Group], other: Sequence[Group]) -> tuple[Mapping[str, o
     return tuple(steps)
 
 
-def _zh_rest(named: Named) -> str:
+def _zh_rest(named: NamedScene) -> str:
     text = "".join(f"，{MELD_KINDS[m.kind].zh}{m.tile.name_zh if m.tile is not None else ''}" for m in named.melds)
     return text + (f"，胡{named.winning.name_zh}" if named.winning is not None else "")
 
 
-def _en_rest(named: Named) -> str:
+def _en_rest(named: NamedScene) -> str:
     text = "".join(f", {MELD_KINDS[m.kind].en}{'' if m.tile is None else f' of {m.tile}'}" for m in named.melds)
     return text + (f", winning {named.winning}" if named.winning is not None else "")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from scoring.table import HAND_SIZE, MELD_SIZE
 from scoring.tiles import KINDS, SUIT_NAMES, Tile, compact
 from vision.table.evidence import BACK_NUMBER, OTHER_NUMBER, Face
-from vision.table.naming import Named, Rival, melds_of, members
+from vision.table.naming import Alternative, NamedScene, melds_of, members
 from vision.table.pricing import Pricer, difference
 from vision.types import CLASSES, Group, Layout, Role, Row, Worth
 
@@ -31,10 +31,10 @@ class Findings:
     faces: Sequence[Face]
     firsts: Sequence[int]  # the eye's own first choice for each tile, class numbers
     groups: Sequence[Group]
-    named: Named
-    rivals: Sequence[Rival]
-    others: Sequence[tuple[float, Sequence[Group], Named]]  # other ways to see the table, by how much dearer
-    said: frozenset[int]  # tiles that the player has named, added or dropped
+    named: NamedScene
+    alternatives: Sequence[Alternative]
+    others: Sequence[tuple[float, Sequence[Group], NamedScene]]  # other ways to see the table, by how much dearer
+    by_user: frozenset[int]  # tiles that the player has named, added or dropped
     pricer: Pricer
 
     def members(self, role: Role) -> list[int]:
@@ -43,7 +43,7 @@ class Findings:
 
     def mine(self, told: bool = True) -> list[int]:
         """Tiles of hand, winning tile and melds; with `told` also of groups whose role the player has told."""
-        return [i for group in self.groups if group.role in OWN and (told or not group.said) for i in group.tiles]
+        return [i for group in self.groups if group.role in OWN and (told or not group.by_user) for i in group.tiles]
 
     @property
     def whole(self) -> bool:
@@ -134,7 +134,7 @@ def role_of(found: Findings, i: int) -> Role:
 
 def spoken_for(found: Findings, i: int) -> bool:
     """Has the player told the role of the tile's group?"""
-    return any(group.said and i in group.tiles for group in found.groups)
+    return any(group.by_user and i in group.tiles for group in found.groups)
 
 
 def beside(found: Findings, i: int) -> tuple[str, tuple[int, ...]]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from scoring.tiles import KINDS
 from vision.doubts.context import Findings, astray, first_hand, moving, setting, zh
-from vision.table.evidence import BACK_NUMBER, NUMBER, told
-from vision.table.melds import guesses
-from vision.table.naming import laid, melds_of
+from vision.table.evidence import BACK_NUMBER, NUMBER, fixed_face
+from vision.table.melds import as_melds
+from vision.table.naming import meld_tiles, melds_of
 from vision.types import CLASSES, Group, ReadMeld, Role
 
 Steps = tuple[Mapping[str, object], ...]
@@ -136,7 +136,7 @@ def _off(found: Findings, steps: Steps) -> tuple[int, int]:
                 return 0, 0  # an unseen fourth, which makes one meld of another
             case "set":
                 for i in _tiles(step):
-                    looks[i] = told(NUMBER[str(step["kind"])])
+                    looks[i] = fixed_face(NUMBER[str(step["kind"])])
             case "drop":
                 _lift(groups, _tiles(step))
             case _:
@@ -148,7 +148,9 @@ def _off(found: Findings, steps: Steps) -> tuple[int, int]:
                     groups = [replace(g, role=Role.HAND) if g.role is Role.WINNING else g for g in groups]
                 _lift(groups, _tiles(step))
                 groups[number] = Group(role, (*groups[number].tiles, *_tiles(step)))
-    mixed = sum(guess.mixed for guess in guesses([laid(found.layout, looks, g) for g in melds_of(groups)])[0])
+    mixed = sum(
+        candidate.mixed for candidate in as_melds([meld_tiles(found.layout, looks, g) for g in melds_of(groups)])[0]
+    )
     elsewhere = not any(group.tiles for group in groups if group.role in (Role.HAND, Role.WINNING))
     return (0 if elsewhere else astray(groups)), mixed
 

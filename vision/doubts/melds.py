@@ -22,7 +22,7 @@ from vision.doubts.fixes import KONG, PONG, Steps, offered, taken_out
 from vision.doubts.names import looks, noted
 from vision.eye.thresholds import is_clear
 from vision.table.evidence import BACK_NUMBER, FLOOR, NOTED, OTHER_NUMBER
-from vision.table.melds import ASKEW, NOBODY, SIDE, Guess, is_run
+from vision.table.melds import ASKEW, NOBODY, SIDE, MeldCandidate, is_run
 from vision.table.naming import melds_of
 from vision.table.pricing import MELD_KINDS
 from vision.types import CLASSES, Doubt, Group, Role, Worth
@@ -37,13 +37,13 @@ ZH_FEEDER = {"left": "上家", "opposite": "对家", "right": "下家"}
 
 def about_melds(found: Findings) -> Iterator[Doubt]:
     """Melds that are none, or whose kind, tile or feeder is not clear."""
-    for group, guess in zip(melds_of(found.groups), found.named.guesses, strict=True):
+    for group, candidate in zip(melds_of(found.groups), found.named.candidates, strict=True):
         tiles = group.tiles
         faces = [found.named.kinds[i] for i in tiles]
         if set(faces) == {BACK_NUMBER} and len(tiles) <= KONG:
             yield _face_down(group)
             continue
-        if guess.mixed:
+        if candidate.mixed:
             yield _no_meld(found, group)
             continue
         rooms = [
@@ -53,17 +53,19 @@ def about_melds(found: Findings) -> Iterator[Doubt]:
             if set(pair) <= set(tiles)
         ]
         if max(rooms, default=0.0) > HOLE and len(tiles) == 3 and BACK_NUMBER not in faces:
-            text = f"between the tiles of the meld of {guess.tile} there is room: a kong with a tile not found?"
-            chinese = f"碰的{zh(int(guess.tile or 0))}中间空着：是不是杠，少认了一张？"
+            text = f"between the tiles of the meld of {candidate.tile} there is room: a kong with a tile not found?"
+            chinese = f"碰的{zh(int(candidate.tile or 0))}中间空着：是不是杠，少认了一张？"
             yield Doubt(Code.SHORT_MELD, tiles, chinese, text, (), Worth("units"))
-        if guess.open or (guess.kind == "exposed" and min(rooms, default=0.0) < UNDER):  # one may lie on another
-            yield _open(found, group, guess)
-        if guess.kind == "added":
-            yield from _fourth(found, group, guess)
-        yield from _feeder(found, group, guess)
+        if candidate.open or (
+            candidate.kind == "exposed" and min(rooms, default=0.0) < UNDER
+        ):  # one may lie on another
+            yield _open(found, group, candidate)
+        if candidate.kind == "added":
+            yield from _fourth(found, group, candidate)
+        yield from _feeder(found, group, candidate)
 
 
-def _fourth(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
+def _fourth(found: Findings, group: Group, candidate: MeldCandidate) -> Iterator[Doubt]:
     """The fourth tile of an added kong that was hardly seen and lies neither on nor above the sideways one: another one
     seen twice?
     """
@@ -73,33 +75,33 @@ def _fourth(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
     three = [i for i in row.tiles if i in group.tiles]
     usual = max(three, key=lambda i: found.layout.aside[i])
     usual = usual if found.layout.aside[usual] > 0 else three[1]
-    for top in (i for i in group.tiles if i not in three and i not in found.said):
+    for top in (i for i in group.tiles if i not in three and i not in found.by_user):
         astray = abs(found.layout.places[top][0] - found.layout.places[usual][0]) > ASTRAY
         if astray and not is_clear(found.layout.detections[top]):
-            text = f"the fourth {guess.tile} lies beside its place: a kong, or one of the pong seen twice?"
-            chinese = f"杠{zh(int(guess.tile or 0))}的第四张没放在横着的那张上：真是杠，还是碰的一张认了两次？"
+            text = f"the fourth {candidate.tile} lies beside its place: a kong, or one of the pong seen twice?"
+            chinese = f"杠{zh(int(candidate.tile or 0))}的第四张没放在横着的那张上：真是杠，还是碰的一张认了两次？"
             fix = offered(found, ({"op": "drop", "tile": top},))
             yield Doubt(Code.KONG_KIND, group.tiles, chinese, text, fix, Worth("units"))
 
 
-def _feeder(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
+def _feeder(found: Findings, group: Group, candidate: MeldCandidate) -> Iterator[Doubt]:
     """Who fed a meld for which somebody owes; other feeders are told only where they are sure."""
-    if not guess.owed or guess.tile is None:
+    if not candidate.owed or candidate.tile is None:
         return
-    kind = MELD_KINDS[guess.kind]
-    name, name_zh = f"{kind.en} of {guess.tile}", f"{kind.zh}{guess.tile.name_zh}"
+    kind = MELD_KINDS[candidate.kind]
+    name, name_zh = f"{kind.en} of {candidate.tile}", f"{kind.zh}{candidate.tile.name_zh}"
     askew = STRAIGHT < found.layout.turn % 90 < 90 - STRAIGHT
-    if guess.margin < (NOBODY if guess.fed_by is None else ASKEW if askew else SIDE):
-        one, *other = [feeder for feeder in (guess.fed_by, guess.second) if feeder is not None]
+    if candidate.margin < (NOBODY if candidate.fed_by is None else ASKEW if askew else SIDE):
+        one, *other = [feeder for feeder in (candidate.fed_by, candidate.second) if feeder is not None]
         text = f"{name}: fed by {one} or {other[0] if other else 'nobody known'}?"
         chinese = f"{name_zh}：看不清是不是{ZH_FEEDER[one]}打的"
         if other:
             chinese = f"{name_zh}：看不清是谁打的，{ZH_FEEDER[one]}还是{ZH_FEEDER[other[0]]}？"
         yield Doubt(Code.FEEDER, group.tiles, chinese, text, (), Worth("units"))
-    elif guess.fed_by is None and _hidden(found, group):
+    elif candidate.fed_by is None and _hidden(found, group):
         text = f"{name}: from this angle a sideways tile would not be seen"
         yield Doubt(Code.FEEDER, group.tiles, f"{name_zh}：这个角度看不出哪张横着", text, (), Worth("units"))
-    elif guess.fed_by in ("left", "right") and found.layout.backwards:
+    elif candidate.fed_by in ("left", "right") and found.layout.backwards:
         text = "the photo may be upside down: left and right feeders may be exchanged"
         yield Doubt(Code.DIRECTION, group.tiles, "照片方向不明，上家下家可能相反", text, (), Worth("units"))
 
@@ -147,7 +149,7 @@ def _mended(found: Findings, tiles: Sequence[int], kinds: Sequence[int]) -> tupl
     if len(odd) == 1 and len(tiles) > PONG:
         fix, chinese, text = taken_out(found, odd[0])
         return fix, chinese and f"{place(found, odd[0])}（{zh(found.named.kinds[odd[0]])}）{chinese}", text
-    if found.said.isdisjoint(tiles) and not spoken_for(found, tiles[0]) and len(known) == len(tiles):
+    if found.by_user.isdisjoint(tiles) and not spoken_for(found, tiles[0]) and len(known) == len(tiles):
         fix = offered(found, moving(tiles, Role.HAND, first_hand(found.groups)))
         return (fix, "是手牌吗？", "are they of the hand?") if fix else ((), "", "")
     return (), "", ""
@@ -163,8 +165,8 @@ def _alike(found: Findings, tiles: Sequence[int]) -> dict[int, int]:
     for kind in sorted(kinds):
         changes = {i: kind for i in shown if found.named.kinds[i] != kind}
         scores = [max(looks(found, i).get(kind, 0.0), FLOOR) for i in changes]
-        told = 2 * sum(i in found.said and i not in changes for i in shown) > len(shown)
-        again = len(found.said.intersection(changes))
+        told = 2 * sum(i in found.by_user and i not in changes for i in shown) > len(shown)
+        again = len(found.by_user.intersection(changes))
         if changes and (told or min(scores) >= NOTED) and (not again or len(changes) == 1):
             fair.append((again, -sum(map(math.log, scores)), kind, changes))
     return min(fair)[3] if fair else {}
@@ -175,19 +177,19 @@ def _hidden(found: Findings, group: Group) -> bool:
     return any(i in group.tiles and odds > UNSEEN for i, odds in found.layout.aside.items())
 
 
-def _open(found: Findings, group: Group, guess: Guess) -> Doubt:
+def _open(found: Findings, group: Group, candidate: MeldCandidate) -> Doubt:
     if len(group.tiles) == 3:
-        text = f"three tiles of {guess.tile}, one of them face down: a kong with a tile not found"
-        chinese = f"{zh(int(guess.tile or 0))}三张里有扣着的：是不是杠，少认了一张？"
+        text = f"three tiles of {candidate.tile}, one of them face down: a kong with a tile not found"
+        chinese = f"{zh(int(candidate.tile or 0))}三张里有扣着的：是不是杠，少认了一张？"
         return Doubt(Code.SHORT_MELD, group.tiles, chinese, text, (), Worth("hand"))
     kongs = found.pricer.rules.kongs
     prices = {str(kind): rule.units * (3 if rule.from_each else 1) for kind, rule in kongs.items()}
-    apart = prices.get("concealed", 0) - prices.get(guess.kind, 0)
+    apart = prices.get("concealed", 0) - prices.get(candidate.kind, 0)
     return Doubt(
         Code.KONG_KIND,
         group.tiles,
-        f"杠{zh(int(guess.tile or 0))}，四张都亮着，看不清怎么摆的：明杠、补杠还是暗杠？",
-        f"a kong of {guess.tile}, all face up, not clear how they lie: exposed, added or concealed",
+        f"杠{zh(int(candidate.tile or 0))}，四张都亮着，看不清怎么摆的：明杠、补杠还是暗杠？",
+        f"a kong of {candidate.tile}, all face up, not clear how they lie: exposed, added or concealed",
         (),
         Worth("units", apart),
     )

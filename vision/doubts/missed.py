@@ -25,13 +25,13 @@ def missed(found: Findings) -> Iterator[Doubt]:
     """
     told: set[int] = set()
     for i in found.members(Role.WINNING):
-        if i not in found.said and not spoken_for(found, i) and not is_clear(found.layout.detections[i]):
+        if i not in found.by_user and not spoken_for(found, i) and not is_clear(found.layout.detections[i]):
             name = zh(found.named.kinds[i])
             text = f"the winning tile, {CLASSES[found.named.kinds[i]]}, was hardly seen: is there no tile at all?"
             fix = ({"op": "drop", "tile": i},)
             yield Doubt(Code.WINNING_UNSURE, (i,), f"胡的{name}没看清：那里会不会没有牌？", text, fix, Worth("hand"))
     for i in found.layout.faint:
-        doubt = None if i in found.said else _faint(found, i)
+        doubt = None if i in found.by_user else _faint(found, i)
         if doubt is not None:
             told.update(doubt.tiles[1:])
             yield doubt

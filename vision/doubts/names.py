@@ -9,8 +9,8 @@ from dataclasses import replace
 from vision.doubts.codes import Code
 from vision.doubts.context import NOTHING, Findings, place, setting, zh
 from vision.doubts.fixes import renamed
-from vision.table.evidence import BACK_NUMBER, CLEAR, FLOOR, NOTED, NUMBER, OTHER_NUMBER, seen
-from vision.table.melds import CHICKENS, Guess
+from vision.table.evidence import BACK_NUMBER, CLEAR, FLOOR, NOTED, NUMBER, OTHER_NUMBER, kind_scores
+from vision.table.melds import CHICKENS, MeldCandidate
 from vision.table.naming import melds_of
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 
@@ -27,17 +27,17 @@ def unsure(found: Findings, told: Iterable[int]) -> Iterator[Doubt]:
     asked = set(told)
     for role in (Role.HAND, Role.WINNING, Role.DISCARDS):
         for i in found.members(role):
-            if i not in asked and i not in found.said and (doubt := _single(found, i, role)) is not None:
+            if i not in asked and i not in found.by_user and (doubt := _single(found, i, role)) is not None:
                 asked.add(i)
                 yield doubt
-    for group, guess in zip(melds_of(found.groups), found.named.guesses, strict=True):
-        for doubt in _meld(found, group, guess):
+    for group, candidate in zip(melds_of(found.groups), found.named.candidates, strict=True):
+        for doubt in _meld(found, group, candidate):
             asked.update(doubt.tiles)
             yield doubt
-    for rival in found.rivals:
+    for rival in found.alternatives:
         if rival.margin >= CLOSE:
             break
-        if asked.isdisjoint(rival.changes) and found.said.isdisjoint(rival.changes):
+        if asked.isdisjoint(rival.changes) and found.by_user.isdisjoint(rival.changes):
             asked.update(rival.changes)
             yield _doubt(found, sorted(rival.changes), [rival.changes], [rival.changes])
 
@@ -59,14 +59,14 @@ def _single(found: Findings, i: int, role: Role) -> Doubt | None:
     return _doubt(found, [i], ways, likely)
 
 
-def _meld(found: Findings, group: Group, guess: Guess) -> Iterator[Doubt]:
+def _meld(found: Findings, group: Group, candidate: MeldCandidate) -> Iterator[Doubt]:
     """Of a meld whose tiles are named together. They look alike and err alike: what they say is averaged, not added up.
 
     In damaged photos 5 melds were named wrongly: their averages are 0.50-0.76, the sums' sureness 0.98 and more.
     """
-    if guess.mixed:
+    if candidate.mixed:
         return  # told as no meld
-    tiles = [i for i in group.tiles if i not in found.said]
+    tiles = [i for i in group.tiles if i not in found.by_user]
     down = [i for i in tiles if found.named.kinds[i] == BACK_NUMBER]
     for alike in (down, [i for i in tiles if i not in down]):
         together = _together(found, alike)
@@ -92,7 +92,7 @@ def _together(found: Findings, tiles: list[int]) -> dict[int, float]:
 
 def looks(found: Findings, i: int) -> dict[int, float]:
     """Class number -> score of the kinds that the eye gave a noticeable one, best first."""
-    return {NUMBER[kind]: p for kind, p in seen(found.layout.detections[i])}
+    return {NUMBER[kind]: p for kind, p in kind_scores(found.layout.detections[i])}
 
 
 def noted(found: Findings, i: int) -> list[int]:

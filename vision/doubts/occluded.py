@@ -35,7 +35,7 @@ of real/val and 4 of 60 rendered scenes have a tile of the player's there; with 
 
 def half_seen(found: Findings, told: Iterable[int]) -> Iterator[Doubt]:
     """One for each place. `told`: tiles whose name or place has a doubt already."""
-    asked = set(told) | found.said
+    asked = set(told) | found.by_user
     for doubt in (*_put_aside(found), *_covered(found), *_cut_off(found), *_face_down(found)):
         if asked.isdisjoint(doubt.tiles[:1]):
             asked.add(doubt.tiles[0])
@@ -65,7 +65,7 @@ def _put_aside(found: Findings) -> Iterator[Doubt]:
     one nearby that is hardly to be named, where the winning tile may lie.
     """
     mine = found.mine(told=False)
-    others = {i for group in found.groups if group.role is Role.OTHER and not group.said for i in group.tiles}
+    others = {i for group in found.groups if group.role is Role.OTHER and not group.by_user for i in group.tiles}
     if not mine or not others:
         return
     places, halves = found.layout.places, _halves(found)

@@ -48,11 +48,11 @@ def on_another(found: Findings) -> Iterator[Doubt]:
     places, mine = found.layout.places, found.mine()
     for row in found.layout.rows:
         for k, i in enumerate(row.tiles):
-            if (found.layout.detections[i].piled or 0.0) <= AMONG[1]:
+            if (found.layout.detections[i].stacked or 0.0) <= AMONG[1]:
                 continue
             role = role_of(found, i)
             close = role is Role.OTHER and any(math.dist(places[i], places[m]) < CLOSE for m in mine)
-            if not (close or role in (Role.HAND, Role.WINNING)) or i in found.said or not _lies_on(found, row, k):
+            if not (close or role in (Role.HAND, Role.WINNING)) or i in found.by_user or not _lies_on(found, row, k):
                 continue
             kind = found.named.kinds[i]
             text = f"tile {i} ({CLASSES[kind]}) seems to lie on top of another one, which it hides"
@@ -63,16 +63,16 @@ def on_another(found: Findings) -> Iterator[Doubt]:
 def _lies_on(found: Findings, row: Row, k: int) -> bool:
     """As its pixels tell or, beside neighbours of the hand, its pixels and its box."""
     i = row.tiles[k]
-    piled = found.layout.detections[i].piled or 0.0
+    stacked = found.layout.detections[i].stacked or 0.0
     near = sorted((m for m in range(len(row.tiles)) if m != k), key=lambda m: abs(m - k))[:2]
     rooms = [gap for m in near for gap in row.gaps[min(m, k) : max(m, k)]]
     if len(near) < 2 or max(rooms) > BESIDE or role_of(found, i) is Role.OTHER:
-        return piled > ELSEWHERE
+        return stacked > ELSEWHERE
     constant, by_lift, by_pixels = BOTH[False]
     lift = _lift(found, [row.tiles[m] for m in (*near, k)], i)
-    both = constant + by_lift * lift + by_pixels * _log_odds(piled)
+    both = constant + by_lift * lift + by_pixels * _log_odds(stacked)
     sure, _, likely = AMONG
-    return piled > sure or both > likely
+    return stacked > sure or both > likely
 
 
 def _top(found: Findings, tiles: Sequence[int]) -> int | None:
@@ -84,16 +84,16 @@ def _top(found: Findings, tiles: Sequence[int]) -> int | None:
     sideways = aside.get(usual, 0.0) > 0
     usual = usual if sideways else tiles[1]
     lift = _lift(found, tiles, usual)
-    piled = {i: p for i in tiles if (p := found.layout.detections[i].piled) is not None}
-    elsewhere = max((i for i in piled if i != usual), key=lambda i: piled[i], default=None)
-    if usual not in piled:
+    stacked = {i: p for i in tiles if (p := found.layout.detections[i].stacked) is not None}
+    elsewhere = max((i for i in stacked if i != usual), key=lambda i: stacked[i], default=None)
+    if usual not in stacked:
         asked = lift > LIFTED[sideways]
     else:
         constant, by_lift, by_pixels = BOTH[sideways]
-        asked = constant + by_lift * lift + by_pixels * _log_odds(piled[usual]) > ASKED
+        asked = constant + by_lift * lift + by_pixels * _log_odds(stacked[usual]) > ASKED
     if asked:
         return usual
-    return elsewhere if elsewhere is not None and piled[elsewhere] > ELSEWHERE else None
+    return elsewhere if elsewhere is not None and stacked[elsewhere] > ELSEWHERE else None
 
 
 def _log_odds(p: float) -> float:

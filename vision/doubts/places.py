@@ -43,7 +43,7 @@ FACES = 3  # tiles there that are no strays
 def left_out(found: Findings) -> Iterator[Doubt]:
     """Boxes that were not counted, with the reason."""
     for i, twin in found.layout.doubled:
-        if i not in found.said:
+        if i not in found.by_user:
             yield from _twice(found, i, twin)
     pongs = {i: n for n, group in enumerate(found.groups) if group.role is Role.MELD for i in group.tiles}
     told: set[int] = set()
@@ -105,7 +105,7 @@ def _twice(found: Findings, i: int, twin: int) -> Iterator[Doubt]:
 def _beside(found: Findings, melds: Iterable[int]) -> Iterator[tuple[int, int]]:
     """(a tile that is nobody's, a tile of a meld close to it)."""
     places = found.layout.places
-    others = [i for group in found.groups if group.role is Role.OTHER and not group.said for i in group.tiles]
+    others = [i for group in found.groups if group.role is Role.OTHER and not group.by_user for i in group.tiles]
     return ((i, k) for i in others for k in melds if math.dist(places[i], places[k]) < FOURTH)
 
 
@@ -121,10 +121,10 @@ def _lonely(found: Findings) -> Iterator[int]:
     }
     places, mine = found.layout.places, found.mine()
     for group in found.groups:
-        if group.role is Role.OTHER and not group.said:
+        if group.role is Role.OTHER and not group.by_user:
             least = {i: LOOSE if found.named.kinds[i] in waits else LONELY for i in group.tiles}
             yield from (i for i in group.tiles if rooms.get(i, math.inf) > least[i])
-        if group.role is Role.DISCARDS and not group.said:  # thrown close to the hand, or laid there to win
+        if group.role is Role.DISCARDS and not group.by_user:  # thrown close to the hand, or laid there to win
             loose = (i for i in group.tiles if rooms.get(i, math.inf) > LOOSE)
             yield from (i for i in loose if any(math.dist(places[i], places[k]) < NEAR for k in mine))
 
@@ -146,7 +146,7 @@ def odd_places(found: Findings) -> Iterator[Doubt]:
                 continue
             if i in hand and odds > least and not spoken_for(found, i):
                 yield _aside(found, i, _alike_beside(found, row, k))
-    if _whose(found) and not any(group.said for group in found.groups):
+    if _whose(found) and not any(group.by_user for group in found.groups):
         text = "another player's hand lies as near: is this the one that is meant?"
         yield Doubt(Code.WHICH_HAND, tuple(sorted(hand)), "画面里还有别家的手牌，是这一副吗？", text, (), Worth("hand"))
 
@@ -195,7 +195,7 @@ def _whose(found: Findings) -> bool:
     that doesn't hardly is beside one that does.
     """
     askew = STRAIGHT < found.layout.turn % 180 < 180 - STRAIGHT
-    state, rival = found.named.value.state, found.layout.rival
+    state, rival = found.named.value.state, found.layout.rival_hand
     if state not in RIVAL:
         return False
     if _before(found):
@@ -271,5 +271,5 @@ def _emptied(found: Findings, i: int, j: int) -> bool:
     places, here = found.layout.places, {k for group in found.groups for k in group.tiles}
     return any(
         math.dist(places[i], places[k]) + math.dist(places[k], places[j]) - math.dist(places[i], places[j]) < BETWEEN
-        for k in found.said - here
+        for k in found.by_user - here
     )

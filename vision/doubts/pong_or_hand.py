@@ -11,7 +11,7 @@ from vision.doubts.codes import Code
 from vision.doubts.context import NOTHING, Findings, first_hand, moving, ordered, role_of, spoken_for, threes, zh
 from vision.doubts.fixes import PONG
 from vision.doubts.places import FOURTH
-from vision.doubts.touched import PILED, touched
+from vision.doubts.touched import STACKED, touched
 from vision.types import CLASSES, Doubt, Role, Row, Worth
 
 PARTED = (0.28, 1.15)  # tile widths of room between parted suits
@@ -75,7 +75,7 @@ def _fourth(found: Findings) -> Iterator[Doubt]:
         for i in hand if meld.kind == "pong" else ():
             if found.named.kinds[i] != meld.tile or spoken_for(found, i) or spoken_for(found, tiles[0]):
                 continue
-            on_one = (found.layout.detections[i].piled or 0.0) > PILED
+            on_one = (found.layout.detections[i].stacked or 0.0) > STACKED
             close = min(math.dist(places[i], places[k]) for k in tiles) < BESIDE
             if many or on_one or close or aside.get(i, 0.0) > SIDEWAYS:
                 text = f"the hand has a {meld.tile} beside a pong of it: the fourth of a kong?"

@@ -13,7 +13,7 @@ from vision.types import CLASSES, Doubt, Role, Worth
 
 ROOM = 0.28  # tile widths of room that part a meld from a hand
 ASIDE = 1.5  # log-odds from which on a tile lies sideways, as the claimed one of a meld does
-PILED = 0.4  # what the eye says of a tile that lies on another one, among a pong
+STACKED = 0.4  # what the eye says of a tile that lies on another one, among a pong
 
 
 def touched(found: Findings) -> Iterator[Doubt]:
@@ -40,7 +40,7 @@ def _stranger(found: Findings, block: Sequence[int], alone: bool) -> int | None:
     if len(odd) != 1 or len({*kinds}) != 2 or max(kinds) >= KINDS:
         return None
     claimed = max(aside.get(i, 0.0) for i in block if i not in odd) > ASIDE
-    on_one = (found.layout.detections[odd[0]].piled or 0.0) > PILED
+    on_one = (found.layout.detections[odd[0]].stacked or 0.0) > STACKED
     out_of_place = not ordered(kinds) or (alone and len({kind // 9 for kind in kinds}) > 1)
     return odd[0] if claimed or on_one or (len(block) == PONG and out_of_place) else None
 

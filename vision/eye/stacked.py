@@ -20,31 +20,31 @@ from vision.eye.thresholds import is_tile
 from vision.photo.load import Pixels
 from vision.types import BACK, CLASSES, Detection
 
-NAMES = ("piled",)
-"""What the model tells, as its file says."""
+PILED = "piled"
+"""What files that exist call `stacked`: output and class of the model, the patches it learns from, the wire's key."""
 SIDE = 64
 """Pixels of the model's square input."""
 WIDER = 1.0
 """Share of its width and height by which a box is widened before it is cut out: flanks lie outside of it."""
 
 
-class Piles:
+class StackClassifier:
     """Tells of tiles whether they lie on others."""
 
     def __init__(self, path: Path, threads: int = 2) -> None:
-        self._session = onnx.session(path, threads, {"crops": (None, 3, SIDE, SIDE)}, {"piled": (None,)}, (NAMES,))
+        self._session = onnx.session(path, threads, {"crops": (None, 3, SIDE, SIDE)}, {PILED: (None,)}, ((PILED,),))
 
-    def tell(self, pixels: Pixels, seen: Sequence[Detection]) -> tuple[Detection, ...]:
-        """The same detections, in pixels of `pixels` (height × width × 3, RGB), with `piled` of tiles face up."""
+    def classify(self, pixels: Pixels, seen: Sequence[Detection]) -> tuple[Detection, ...]:
+        """The same detections, in pixels of `pixels` (height × width × 3, RGB), with `stacked` of tiles face up."""
         asked = [i for i, one in enumerate(seen) if is_tile(one) and max(one.scores) > one.scores[CLASSES.index(BACK)]]
         if not asked:
             return tuple(seen)
-        told = self.of_crops(np.stack([crop(pixels, seen[i].box, WIDER, SIDE) for i in asked]))
-        sure = dict(zip(asked, told.tolist(), strict=True))
-        return tuple(replace(one, piled=sure.get(i)) for i, one in enumerate(seen))
+        stacked = self.of_crops(np.stack([crop(pixels, seen[i].box, WIDER, SIDE) for i in asked]))
+        sure = dict(zip(asked, stacked.tolist(), strict=True))
+        return tuple(replace(one, stacked=sure.get(i)) for i, one in enumerate(seen))
 
     def of_crops(self, crops: Pixels) -> NDArray[np.float32]:
         """n × SIDE × SIDE × 3, BGR -> n probabilities of lying on another tile."""
         parts = np.array_split(crops.transpose(0, 3, 1, 2), math.ceil(len(crops) / BATCH))
-        told = [self._session.run(["piled"], {"crops": part.astype(np.float32) / 255})[0] for part in parts]
-        return np.concatenate([np.asarray(part, np.float32) for part in told])
+        stacked = [self._session.run([PILED], {"crops": part.astype(np.float32) / 255})[0] for part in parts]
+        return np.concatenate([np.asarray(part, np.float32) for part in stacked])

@@ -65,7 +65,7 @@ def renamed(before: Reading, now: Reading) -> tuple[Doubt, ...]:
     return tuple(
         _renamed(i, old.kind, new.kind)
         for i, (old, new) in enumerate(zip(before.tiles, now.tiles, strict=False))
-        if old.kind != new.kind and not (new.said or new.dropped or (i,) in doubted)
+        if old.kind != new.kind and not (new.by_user or new.dropped or (i,) in doubted)
     )
 
 
@@ -89,7 +89,7 @@ def _pairs(tiles: Sequence[ReadTile], labels: Sequence[Label]) -> dict[int, int]
         (not tile.dropped, overlap(label.box, tile.box), k, i)
         for k, label in enumerate(labels)
         for i, tile in enumerate(tiles)
-        if not (tile.dropped and tile.said)
+        if not (tile.dropped and tile.by_user)
     ]
     found: dict[int, int] = {}
     for _, share, k, i in sorted(overlaps, key=lambda pair: (-pair[0], -pair[1], pair[2], pair[3])):

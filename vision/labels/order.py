@@ -26,7 +26,7 @@ def worry(reading: Reading) -> int:
     """How much a person's look at the labels is worth: contradictions first, then doubts about labels by what they
     change, then those about places.
     """
-    unsure = sum(tile.confidence < _UNSURE and not (tile.dropped or tile.said) for tile in reading.tiles)
+    unsure = sum(tile.confidence < _UNSURE and not (tile.dropped or tile.by_user) for tile in reading.tiles)
     return DOUBTED * unsure + sum(_weight(doubt, reading) for doubt in reading.doubts)
 
 

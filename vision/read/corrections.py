@@ -18,7 +18,7 @@ from scoring.tiles import Tile
 from vision.checks import Checks
 from vision.doubts.codes import Code
 from vision.layout.arrange import arrange
-from vision.read.reconcile import Said, reconcile
+from vision.read.reconcile import Overrides, reconcile
 from vision.types import CLASSES, EVEN, Detection, Group, Layout, Reading, ReadMeld, ReadTile, Role
 
 FIELDS = {
@@ -172,14 +172,14 @@ def correct(reading: Reading, corrections: object, rules: Rules | None = None, w
     if not steps and not reading.corrections:
         layout = arrange(tuple(map(as_seen, reading.tiles)), reading.width, reading.height)
         again = reconcile(layout, reading.model)
-        laid = {meld for meld, _ in _laid(reading, reading.groups, layout).values()}
-        if (again.tiles, again.groups) == (reading.tiles, reading.groups) and laid.issubset(again.melds):
+        kept = {meld for meld, _ in _kept_melds(reading, reading.groups, layout).values()}
+        if (again.tiles, again.groups) == (reading.tiles, reading.groups) and kept.issubset(again.melds):
             return reconcile(layout, reading.model, None, rules, winning) if rules or winning is not None else again
     fresh = {n: n for n, g in enumerate(reading.groups) if g.number is None}
     fresh |= {g.number: n for n, g in enumerate(reading.groups) if g.number is not None}
     table = _Table(reading.width, reading.height, list(reading.tiles), list(reading.groups), len(reading.groups), fresh)
-    said = tuple(_apply(table, step, f"/{k}") for k, step in enumerate(steps))
-    return _recompute(reading, table, (*reading.corrections, *said), rules, winning)
+    steps_done = tuple(_apply(table, step, f"/{k}") for k, step in enumerate(steps))
+    return _recompute(reading, table, (*reading.corrections, *steps_done), rules, winning)
 
 
 def _apply(table: _Table, step: Step, at: str) -> Step:
@@ -187,21 +187,21 @@ def _apply(table: _Table, step: Step, at: str) -> Step:
     match step["op"]:
         case "set":
             i = table.tile(step["tile"], f"{at}/tile")
-            table.tiles[i] = replace(table.tiles[i], kind=str(step["kind"]), confidence=1.0, said=True)
+            table.tiles[i] = replace(table.tiles[i], kind=str(step["kind"]), confidence=1.0, by_user=True)
             if table.tiles[i].dropped:
                 table.lay(i, table.nearest(i))
             return step
         case "drop":
             i = table.tile(step["tile"], f"{at}/tile")
-            if table.tiles[i].dropped and table.tiles[i].said:
+            if table.tiles[i].dropped and table.tiles[i].by_user:
                 _check.refuse(f"tile {i} was dropped before", f"{at}/tile")
             table.lift(i)
-            table.tiles[i] = replace(table.tiles[i], dropped=True, said=True)
+            table.tiles[i] = replace(table.tiles[i], dropped=True, by_user=True)
             return step
         case "add":
             kind, box = str(step["kind"]), _check.box(step["box"], f"{at}/box")
             _check.inside(box, f"{at}/box", table.width, table.height)
-            table.tiles.append(ReadTile(box, kind, 1.0, ((kind, 1.0),), None, said=True))
+            table.tiles.append(ReadTile(box, kind, 1.0, ((kind, 1.0),), None, by_user=True))
             position = table.group(step["group"], Role.HAND) if "group" in step else table.hand()
             table.lay(len(table.tiles) - 1, position)
             return {**step, "group": table.number(position)}
@@ -209,7 +209,7 @@ def _apply(table: _Table, step: Step, at: str) -> Step:
             role = Role(str(step["role"]))
             members = [table.tile(i, f"{at}/tiles/{n}") for n, i in enumerate(_check.each(step["tiles"], at, _number))]
             position = table.group(step.get("group"), role, members)
-            table.groups[position] = replace(table.groups[position], role=role, said=True)
+            table.groups[position] = replace(table.groups[position], role=role, by_user=True)
             if role is Role.WINNING:
                 table.only_winning(position)
             for i in members:
@@ -221,7 +221,7 @@ def _apply(table: _Table, step: Step, at: str) -> Step:
 
 def _unsaid(tile: ReadTile) -> ReadTile:
     kind, confidence = tile.seen[0] if tile.seen else (tile.kind, tile.confidence)
-    return replace(tile, kind=kind, confidence=confidence, said=False)
+    return replace(tile, kind=kind, confidence=confidence, by_user=False)
 
 
 def _recompute(
@@ -229,35 +229,37 @@ def _recompute(
 ) -> Reading:
     detections = tuple(as_seen(tile) for tile in table.tiles)
     layout = arrange(detections, reading.width, reading.height, [i for group in table.groups for i in group.tiles])
-    said = Said(
-        kinds={i: tile.kind for i, tile in enumerate(table.tiles) if tile.said and not tile.dropped},
-        dropped=frozenset(i for i, tile in enumerate(table.tiles) if tile.said and tile.dropped),
+    overrides = Overrides(
+        kinds={i: tile.kind for i, tile in enumerate(table.tiles) if tile.by_user and not tile.dropped},
+        dropped=frozenset(i for i, tile in enumerate(table.tiles) if tile.by_user and tile.dropped),
         groups=tuple(table.groups),
-        melds=_laid(reading, table.groups, layout),
+        melds=_kept_melds(reading, table.groups, layout),
     )
-    return replace(reconcile(layout, reading.model, said, rules, winning), corrections=corrections)
+    return replace(reconcile(layout, reading.model, overrides, rules, winning), corrections=corrections)
 
 
-def _laid(reading: Reading, groups: Sequence[Group], layout: Layout) -> dict[frozenset[int], tuple[ReadMeld, bool]]:
+def _kept_melds(
+    reading: Reading, groups: Sequence[Group], layout: Layout
+) -> dict[frozenset[int], tuple[ReadMeld, bool]]:
     """What a reading says of melds whose tiles do not tell how they lie, by those tiles, as far as they are still the
     eye's; and whether it doubted who fed them. Nor do three tell it that are left of four with one on top.
     """
     doubted = {i for doubt in reading.doubts if doubt.code == Code.FEEDER for i in doubt.tiles}
     tops = {top for top, _ in layout.stacked}
-    laid = {}
+    kept = {}
     for meld in reading.melds:
         was, group = frozenset(reading.groups[meld.group].tiles), groups[meld.group]
         tiles = frozenset(group.tiles)
         if group.role is not Role.MELD:
             continue
         if meld.fed_by and len(tiles) == MELD_SIZE and tiles <= was and not tops.isdisjoint(tiles):
-            laid[tiles] = replace(meld, kind=str(MeldKind.PONG)), not doubted.isdisjoint(tiles)
-        elif tiles == was and not group.said and all(reading.tiles[i].turns == EVEN for i in tiles):
-            laid[tiles] = meld, not doubted.isdisjoint(tiles)
-    return laid
+            kept[tiles] = replace(meld, kind=str(MeldKind.PONG)), not doubted.isdisjoint(tiles)
+        elif tiles == was and not group.by_user and all(reading.tiles[i].turns == EVEN for i in tiles):
+            kept[tiles] = meld, not doubted.isdisjoint(tiles)
+    return kept
 
 
 def as_seen(tile: ReadTile) -> Detection:
     """What the eye saw, as far as a reading keeps it."""
     scores = dict(tile.seen)
-    return Detection(tile.box, tuple(scores.get(kind, 0.0) for kind in CLASSES), tile.found, tile.turns, tile.piled)
+    return Detection(tile.box, tuple(scores.get(kind, 0.0) for kind in CLASSES), tile.found, tile.turns, tile.stacked)

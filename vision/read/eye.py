@@ -14,24 +14,25 @@ from scoring.tiles import Tile
 from vision.eye import onnx
 from vision.eye.detector import Detector
 from vision.eye.reader import Reader
-from vision.eye.stacked import Piles
+from vision.eye.stacked import StackClassifier
 from vision.eye.thresholds import is_tile, may_be_tile
 from vision.layout.arrange import arrange
 from vision.photo.load import Photo
 from vision.read.reconcile import reconcile
 from vision.types import Box, Detection, Reading
 
-Took = Callable[[str, float], None]
-"""Told the name of a stage (`detect`, `read`, `reconcile`) and the seconds it took; may raise to end the work."""
+OnStage = Callable[[str, float], None]
+"""Called after each stage with its name (`detect`, `read`, `reconcile`) and the seconds it took; may raise to end the
+work."""
 
 
 class Eye:
     """The models, loaded once; reading keeps no state, so that threads may share it."""
 
-    def __init__(self, detector: Detector, reader: Reader, piles: Piles, version: str) -> None:
+    def __init__(self, detector: Detector, reader: Reader, stacks: StackClassifier, version: str) -> None:
         self._detector = detector
         self._reader = reader
-        self._piles = piles
+        self._stacks = stacks
         self.model = version
 
     @classmethod
@@ -44,33 +45,38 @@ class Eye:
         paths = folder / "detector.onnx", folder / "reader.onnx", folder / "piled.onnx"
         cv2.setNumThreads(threads)
         return cls(
-            Detector(paths[0], threads), Reader(paths[1], threads), Piles(paths[2], threads), onnx.version(*paths)
+            Detector(paths[0], threads),
+            Reader(paths[1], threads),
+            StackClassifier(paths[2], threads),
+            onnx.version(*paths),
         )
 
-    def detect(self, photo: Photo, took: Took | None = None) -> tuple[Detection, ...]:
-        """Every tile that is seen, in pixels of the upright photo at its full size, the surest boxes first."""
-        return tuple(d for d in self.look(photo, took) if is_tile(d))
+    def detect(
+        self, photo: Photo, on_stage: OnStage | None = None, *, include_weak: bool = False
+    ) -> tuple[Detection, ...]:
+        """Every tile in the photo, the surest boxes first, in pixels of the upright photo at its full size.
 
-    def look(self, photo: Photo, took: Took | None = None) -> tuple[Detection, ...]:
-        """The same, and among them the boxes that were nearly taken for a tile (`vision.eye.thresholds`)."""
+        `include_weak`: also the boxes that were nearly taken for a tile (`vision.eye.thresholds`).
+        """
         start = perf_counter()
         found = self._detector.find(photo.pixels)
-        if took:
-            took("detect", perf_counter() - start)
+        if on_stage:
+            on_stage("detect", perf_counter() - start)
         start = perf_counter()
-        detections = self._piles.tell(photo.pixels, self._reader.read(photo.pixels, found))
-        if took:
-            took("read", perf_counter() - start)
-        return tuple(_at_full_size(d, photo) for d in detections if is_tile(d) or may_be_tile(d))
+        detections = self._stacks.classify(photo.pixels, self._reader.read(photo.pixels, found))
+        if on_stage:
+            on_stage("read", perf_counter() - start)
+        kept = (d for d in detections if is_tile(d) or (include_weak and may_be_tile(d)))
+        return tuple(_at_full_size(d, photo) for d in kept)
 
     def read(
-        self, photo: Photo, took: Took | None = None, rules: Rules | None = None, winning: Tile | None = None
+        self, photo: Photo, on_stage: OnStage | None = None, rules: Rules | None = None, winning: Tile | None = None
     ) -> Reading:
         """What lies there; a poor photo gives doubts, never an exception (law 3).
 
         `rules`: what doubts are priced by; `winning`: the winning tile, where it is known.
         """
-        detections = self.look(photo, took)
+        detections = self.detect(photo, on_stage, include_weak=True)
         start = perf_counter()
         reading = reconcile(arrange(detections, photo.width, photo.height), self.model, None, rules, winning)
         asked = {i for doubt in reading.doubts for i in doubt.tiles}
@@ -79,8 +85,8 @@ class Eye:
             # A box that nobody is asked about is none. Read again rather than taken out of the reading: its doubts name
             # tiles by number in words, too. 6 of 61 photos came here, most for a tenth of the time of the models.
             reading = reconcile(arrange(told, photo.width, photo.height), self.model, None, rules, winning)
-        if took:
-            took("reconcile", perf_counter() - start)
+        if on_stage:
+            on_stage("reconcile", perf_counter() - start)
         return reading
 
 

@@ -11,7 +11,7 @@ from scoring.tiles import KINDS
 from vision.layout.arrange import arrange
 from vision.layout.duplicates import doubled_boxes
 from vision.read.corrections import as_seen
-from vision.read.reconcile import Said, reconcile
+from vision.read.reconcile import Overrides, reconcile
 from vision.table.evidence import NUMBER
 from vision.types import Group, Reading, ReadTile, Role
 
@@ -27,11 +27,11 @@ def grouped(tiles: Sequence[ReadTile], width: int, height: int) -> tuple[tuple[G
     there = [i for i, tile in enumerate(tiles) if not tile.dropped]
     seen = tuple(map(as_seen, tiles))
     twins = {i for i, _ in doubled_boxes(seen, [i for i in there if tiles[i].group is None])}
-    said = Said(
-        {i: tile.kind for i, tile in enumerate(tiles) if tile.said and not tile.dropped},
-        frozenset(i for i, tile in enumerate(tiles) if tile.said and tile.dropped),
+    overrides = Overrides(
+        {i: tile.kind for i, tile in enumerate(tiles) if tile.by_user and not tile.dropped},
+        frozenset(i for i, tile in enumerate(tiles) if tile.by_user and tile.dropped),
     )
-    free = reconcile(arrange(seen, width, height, [i for i in there if i not in twins]), said=said)
+    free = reconcile(arrange(seen, width, height, [i for i in there if i not in twins]), overrides=overrides)
     groups = _numbered(tiles, free)
     home = {i: number for number, group in enumerate(groups) for i in group.tiles}
     return groups, tuple(

@@ -12,8 +12,8 @@ from scoring.tiles import Tile
 from vision.doubts.collect import doubts
 from vision.doubts.context import Findings, waiting
 from vision.table.discards import discards
-from vision.table.evidence import FLOOR, NUMBER, OTHER_NUMBER, Face, Seen, faces, seen
-from vision.table.naming import Named, Rival, members, name
+from vision.table.evidence import FLOOR, NUMBER, OTHER_NUMBER, Face, KindScores, faces, kind_scores
+from vision.table.naming import Alternative, NamedScene, members, name
 from vision.table.pricing import DEFAULT_RULES, Pricer
 from vision.table.search import Explanation, explain
 from vision.types import CLASSES, OTHER, Group, Layout, Reading, ReadMeld, ReadTile, Role, Way
@@ -23,7 +23,7 @@ SPREAD = 7.0  # explanations dearer than this over the best are not
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Overrides:
     """What the player has told; it outweighs what the eye saw. Keys and members are indices of tiles.
 
     `groups`: how the tiles are grouped; None: geometry and tile sense decide. `melds`: what a reading says of melds
@@ -39,7 +39,7 @@ class Said:
 def reconcile(
     layout: Layout,
     model: str = "",
-    said: Said | None = None,
+    overrides: Overrides | None = None,
     rules: Rules | None = None,
     winning: Tile | None = None,
 ) -> Reading:
@@ -48,18 +48,18 @@ def reconcile(
     `rules`: what doubts are priced by, `DEFAULT_RULES` if not given. `winning`: the winning tile if the
     caller knows it.
     """
-    said = said or Said()
+    overrides = overrides or Overrides()
     pricer = Pricer(rules or DEFAULT_RULES)
-    scores = [seen(detection) for detection in layout.detections]
+    scores = [kind_scores(detection) for detection in layout.detections]
     looks = faces(scores, {})
     firsts = [NUMBER[s[0][0]] if s else OTHER_NUMBER for s in scores]
-    if said != Said():
-        alone = _ways(layout, looks, firsts, Said(), pricer)[0].named.kinds
-        looks = faces(scores, said.kinds, alone)
-    firsts = [NUMBER[said.kinds[i]] if i in said.kinds else first for i, first in enumerate(firsts)]
-    ways = _ways(layout, looks, firsts, said, pricer)
+    if overrides != Overrides():
+        alone = _ways(layout, looks, firsts, Overrides(), pricer)[0].named.kinds
+        looks = faces(scores, overrides.kinds, alone)
+    firsts = [NUMBER[overrides.kinds[i]] if i in overrides.kinds else first for i, first in enumerate(firsts)]
+    ways = _ways(layout, looks, firsts, overrides, pricer)
     if winning is not None:
-        ways = [_told(way, looks, firsts, winning, layout, pricer, said) for way in ways]
+        ways = [_told(way, looks, firsts, winning, layout, pricer, overrides) for way in ways]
     best = ways[0]
     found = Findings(
         layout,
@@ -67,23 +67,23 @@ def reconcile(
         firsts,
         best.groups,
         best.named,
-        best.rivals,
+        best.alternatives,
         [(way.cost - best.cost, way.groups, way.named) for way in ways[1:]],
-        frozenset(said.kinds) | said.dropped,
+        frozenset(overrides.kinds) | overrides.dropped,
         pricer,
     )
-    said_so = doubts(found)
+    about_it = doubts(found)
     return Reading(
         width=layout.width,
         height=layout.height,
         model=model,
-        tiles=_tiles(layout, scores, best, said),
+        tiles=_tiles(layout, scores, best, overrides),
         groups=best.groups,
         hand=best.named.hand,
         melds=best.named.melds,
         winning_tile=best.named.winning,
-        doubts=said_so,
-        ok=best.named.value.state != "miscounted" and all(d.worth.changes == "nothing" for d in said_so),
+        doubts=about_it,
+        ok=best.named.value.state != "miscounted" and all(d.worth.changes == "nothing" for d in about_it),
     )
 
 
@@ -92,12 +92,14 @@ class _Way:
     """One way to see the table, with names; `cost` of geometry and names together."""
 
     groups: tuple[Group, ...]
-    named: Named
-    rivals: tuple[Rival, ...]
+    named: NamedScene
+    alternatives: tuple[Alternative, ...]
     cost: float
 
 
-def _ways(layout: Layout, looks: Sequence[Face], firsts: Sequence[int], said: Said, pricer: Pricer) -> list[_Way]:
+def _ways(
+    layout: Layout, looks: Sequence[Face], firsts: Sequence[int], overrides: Overrides, pricer: Pricer
+) -> list[_Way]:
     """The ways to see the table, the best first; what the player has told is the best."""
     explanations = explain(layout, looks)
     found: list[_Way] = []
@@ -110,21 +112,21 @@ def _ways(layout: Layout, looks: Sequence[Face], firsts: Sequence[int], said: Sa
         if shape in known:
             continue
         known.add(shape)
-        named, rivals = name(layout, looks, firsts, groups, pricer, said.melds)
-        found.append(_Way(groups, named, rivals, explanation.cost + named.cost))
+        named, alternatives = name(layout, looks, firsts, groups, pricer, overrides.melds)
+        found.append(_Way(groups, named, alternatives, explanation.cost + named.cost))
     found.sort(key=lambda way: way.cost)
-    if said.groups is None:
+    if overrides.groups is None:
         return found or [_Way((), *name(layout, looks, firsts, (), pricer), 0.0)]
-    named, rivals = name(layout, looks, firsts, said.groups, pricer, said.melds)
+    named, alternatives = name(layout, looks, firsts, overrides.groups, pricer, overrides.melds)
     twin = next((way for way in found if way.named.signature == named.signature), None)
-    told = _Way(said.groups, named, rivals, twin.cost if twin else 0.0)
-    return [told, *(way for way in found if twin and way is not twin and _respects(way.groups, said.groups))]
+    told = _Way(overrides.groups, named, alternatives, twin.cost if twin else 0.0)
+    return [told, *(way for way in found if twin and way is not twin and _respects(way.groups, overrides.groups))]
 
 
-def _respects(groups: Iterable[Group], said: Iterable[Group]) -> bool:
+def _respects(groups: Iterable[Group], overrides: Iterable[Group]) -> bool:
     """Does a way to see the table leave the groups alone whose role the player has told?"""
     roles = {i: group.role for group in groups for i in group.tiles}
-    return all(roles.get(i) is group.role for group in said if group.said for i in group.tiles)
+    return all(roles.get(i) is group.role for group in overrides if group.by_user for i in group.tiles)
 
 
 def _groups(layout: Layout, explanation: Explanation, looks: Sequence[Face]) -> tuple[Group, ...]:
@@ -139,7 +141,13 @@ def _groups(layout: Layout, explanation: Explanation, looks: Sequence[Face]) -> 
 
 
 def _told(
-    way: _Way, looks: Sequence[Face], firsts: Sequence[int], winning: Tile, layout: Layout, pricer: Pricer, said: Said
+    way: _Way,
+    looks: Sequence[Face],
+    firsts: Sequence[int],
+    winning: Tile,
+    layout: Layout,
+    pricer: Pricer,
+    overrides: Overrides,
 ) -> _Way:
     """The same with the winning tile that the caller knows: taken out of the hand if none lies apart."""
     if members(way.groups, Role.WINNING):
@@ -151,32 +159,32 @@ def _told(
     out = same[-1]
     groups = tuple(replace(g, tiles=tuple(i for i in g.tiles if i != out)) for g in way.groups)
     groups = (*groups, Group(Role.WINNING, (out,), True))
-    named, rivals = name(layout, looks, firsts, groups, pricer, said.melds)
-    return _Way(groups, named, rivals, way.cost)
+    named, alternatives = name(layout, looks, firsts, groups, pricer, overrides.melds)
+    return _Way(groups, named, alternatives, way.cost)
 
 
-def _tiles(layout: Layout, scores: Sequence[Seen], way: _Way, said: Said) -> tuple[ReadTile, ...]:
+def _tiles(layout: Layout, scores: Sequence[KindScores], way: _Way, overrides: Overrides) -> tuple[ReadTile, ...]:
     home = {i: number for number, group in enumerate(way.groups) for i in group.tiles}
     twins = dict(layout.doubled)
     lies: dict[int, Way] = {i: w for row in layout.rows for i, w in zip(row.tiles, row.ways, strict=True)}
     result = []
     for i, detection in enumerate(layout.detections):
         kind = CLASSES[way.named.kinds[i]] if i in way.named.kinds else scores[i][0][0] if scores[i] else OTHER
-        kind = said.kinds.get(i, kind)
+        kind = overrides.kinds.get(i, kind)
         result.append(
             ReadTile(
                 box=detection.box,
                 kind=kind,
-                confidence=1.0 if i in said.kinds else dict(scores[i]).get(kind, FLOOR),
+                confidence=1.0 if i in overrides.kinds else dict(scores[i]).get(kind, FLOOR),
                 seen=scores[i],
                 group=home.get(i),
                 way=lies.get(i, Way.UPRIGHT),
                 found=detection.found,
                 turns=detection.turns,
-                piled=detection.piled,
+                stacked=detection.stacked,
                 dropped=i not in home,
-                said=i in said.kinds or i in said.dropped,
-                again=None if i in said.dropped else twins.get(i),
+                by_user=i in overrides.kinds or i in overrides.dropped,
+                again=None if i in overrides.dropped else twins.get(i),
             )
         )
     return tuple(result)

@@ -30,7 +30,7 @@ def assign(faces: Sequence[Face], bound: Sequence[int], taken: Sequence[int]) ->
         while held[kind] > COPIES:
             if _relieve(faces, chosen, held, kind):
                 continue
-            loose = [i for i, one in chosen.items() if one == kind and not faces[i].told]
+            loose = [i for i, one in chosen.items() if one == kind and not faces[i].by_user]
             if not loose:
                 break
             chosen[max(loose, key=lambda i: faces[i].best)] = OTHER_NUMBER

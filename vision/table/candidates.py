@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vision.table.evidence import Face
-from vision.table.melds import alike
+from vision.table.melds import likeliest_kind
 from vision.table.priors import distance
 from vision.types import Layout, Row
 
@@ -66,7 +66,7 @@ def _meldlike(row: Row, faces: Sequence[Face]) -> bool:
     tiles = row.tiles
     return any(
         sum(faces[i].down for i in tiles[k : k + 3]) < 2
-        and alike([faces[i] for i in tiles[k : k + 3] if not faces[i].down])[1] < UNLIKE / 2
+        and likeliest_kind([faces[i] for i in tiles[k : k + 3] if not faces[i].down])[1] < UNLIKE / 2
         for k in range(len(tiles) - 2)
     )
 
@@ -76,7 +76,7 @@ def _pure(row: Row, faces: Sequence[Face]) -> bool:
     return all(
         len(block) in (3, 4)
         and sum(not faces[i].down for i in block) > 0
-        and alike([faces[i] for i in block if not faces[i].down])[1] < UNLIKE / 2
+        and likeliest_kind([faces[i] for i in block if not faces[i].down])[1] < UNLIKE / 2
         for block in row.blocks(ROOM)
     )
 

@@ -23,14 +23,14 @@ CLEAR = 0.85
 """The eye is sure of a name from this score on. Of the player's tiles in 230 photos of real/val 2 of 12 below it are
 wrong, none of 3,592 others; in 60 rendered scenes of unseen designs 12 of 37 and 1 of 916. From 0.8 to 0.85: 3 of 6."""
 NOTED = 0.01  # the eye does not hold a kind possible that it gave less
-SAID = 60.0  # what it costs to contradict the player
+CONTRADICTION_COST = 60.0  # what it costs to contradict the player
 NUMBER = {kind: k for k, kind in enumerate(CLASSES)}
 BACK_NUMBER, OTHER_NUMBER = NUMBER[BACK], NUMBER[OTHER]
 
-Seen = tuple[tuple[str, float], ...]
+KindScores = tuple[tuple[str, float], ...]
 
 
-def seen(detection: Detection) -> Seen:
+def kind_scores(detection: Detection) -> KindScores:
     """The kinds that the eye gave a noticeable score, best first, rounded as the wire has them."""
     named = sorted((-round(p, 3), k) for k, p in enumerate(detection.scores) if p >= LEAST)
     return tuple((CLASSES[k], -p) for p, k in named[:MOST])
@@ -68,18 +68,20 @@ class Face:
         return self.first == BACK_NUMBER
 
     @property
-    def told(self) -> bool:
+    def by_user(self) -> bool:
         """The player has said what it is."""
-        return self.rest >= SAID
+        return self.rest >= CONTRADICTION_COST
 
 
-def told(kind: int) -> Face:
+def fixed_face(kind: int) -> Face:
     """A tile of which the player has said that it is of this class."""
-    return Face(kind, {kind: 0.0}, SAID, frozenset((kind,)), sure=True)
+    return Face(kind, {kind: 0.0}, CONTRADICTION_COST, frozenset((kind,)), sure=True)
 
 
-def faces(scores: Sequence[Seen], said: Mapping[int, str], alone: Mapping[int, int] | None = None) -> tuple[Face, ...]:
-    """`scores`: what the eye has seen of each tile; `said`: index -> the kind that the player has told.
+def faces(
+    scores: Sequence[KindScores], by_user: Mapping[int, str], alone: Mapping[int, int] | None = None
+) -> tuple[Face, ...]:
+    """`scores`: what the eye has seen of each tile; `by_user`: index -> the kind that the player has told.
 
     `alone`: where the player has spoken, the names (class numbers by index) without his words. That a hand wins, or
     that there are four of a kind, can only decide between names that the eye itself holds possible; and what the player
@@ -89,8 +91,8 @@ def faces(scores: Sequence[Seen], said: Mapping[int, str], alone: Mapping[int, i
     honours = sum(dict(kinds).get(OTHER, 0.0) >= SURE for kinds in scores)
     strange = STRANGE[min(honours, len(STRANGE) - 1)]
     for i, kinds in enumerate(scores):
-        if i in said:
-            result.append(told(NUMBER[said[i]]))
+        if i in by_user:
+            result.append(fixed_face(NUMBER[by_user[i]]))
             continue
         costs = {NUMBER[kind]: -math.log(max(p, FLOOR)) for kind, p in kinds} or {OTHER_NUMBER: 0.7}
         if OTHER_NUMBER in costs:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from scoring.rulesets import RULE_SETS
 from scoring.tiles import KINDS, Tile
-from vision.table.evidence import SAID, Face
+from vision.table.evidence import CONTRADICTION_COST, Face
 
 TILES = tuple(Tile)
 Like = tuple[Tile | None, float]
@@ -33,7 +33,7 @@ CUSTOMS = ((0.35, 4.0, PLACED), (1.2, 0.0, 4.0 + PLACED))  # kept or not: (cost,
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class MeldTiles:
     """Tiles that may be a meld: faces in reading order, log-odds of each lying sideways, the tile on top."""
 
     faces: tuple[Face, ...]
@@ -53,7 +53,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class MeldCandidate:
     """What a few tiles are if they are a meld.
 
     `cost`: negative log-likelihood over what the tiles cost by themselves, all upright; `unlike`: the part
@@ -78,7 +78,7 @@ class Guess:
         return owed(self.kind, self.tile)
 
     @property
-    def teller(self) -> str | None:
+    def reported_feeder(self) -> str | None:
         """The feeder as far as it is told: one that changes nothing is not told unless it is sure."""
         return self.fed_by if self.owed or self.margin >= SURE else None
 
@@ -90,32 +90,32 @@ def owed(kind: str, tile: Tile | None) -> bool:
     return kind == "exposed" or (kind in ("pong", "added") and tile in CHICKENS)
 
 
-def guess(laid: Laid, like: Like | None = None, plain: float = PLAIN, custom: float = 0.5) -> Guess:
-    """The likeliest meld of three or four tiles (with the one on top); of another number: `mixed`. `like`: what `alike`
-    says of those that are shown, where that is known.
+def as_meld(tiles: MeldTiles, like: Like | None = None, plain: float = PLAIN, custom: float = 0.5) -> MeldCandidate:
+    """The likeliest meld of three or four tiles (with the one on top); of another number: `mixed`. `like`: what
+    `likeliest_kind` says of those that are shown, where that is known.
     """
-    size, shown, down = len(laid.faces), laid.shown, laid.down
-    tile, unlike = like or alike(shown)
+    size, shown, down = len(tiles.faces), tiles.shown, tiles.down
+    tile, unlike = like or likeliest_kind(shown)
     cost = ANY + unlike
     agree = [face.first for face in shown].count(-1 if tile is None else int(tile))
-    mixed = (bool(shown) and 2 * agree <= len(shown)) or size + (laid.fourth is not None) not in (3, 4)
-    mixed |= tile is not None and any(face.cost(tile) >= SAID for face in shown)  # the player says otherwise
+    mixed = (bool(shown) and 2 * agree <= len(shown)) or size + (tiles.fourth is not None) not in (3, 4)
+    mixed |= tile is not None and any(face.cost(tile) >= CONTRADICTION_COST for face in shown)  # against the player
     if down and size == 4:
-        return Guess("concealed", tile, None, cost + BACKS.get(down, ODD_BACKS), unlike, mixed=mixed)
+        return MeldCandidate("concealed", tile, None, cost + BACKS.get(down, ODD_BACKS), unlike, mixed=mixed)
     if down:
-        return Guess("concealed", tile, None, cost + HIDDEN_PONG, unlike, open=True, mixed=mixed)
-    kind = "added" if laid.fourth is not None else "exposed" if size > 3 else "pong"
-    (best, fed_by), *others = sorted(feeders(laid, plain, custom), key=lambda way: way[0])
+        return MeldCandidate("concealed", tile, None, cost + HIDDEN_PONG, unlike, open=True, mixed=mixed)
+    kind = "added" if tiles.fourth is not None else "exposed" if size > 3 else "pong"
+    (best, fed_by), *others = sorted(feeders(tiles, plain, custom), key=lambda way: way[0])
     margin, second = next(((way[0] - best, way[1]) for way in others if way[1] != fed_by), (20.0, None))
     is_open = kind == "exposed" and fed_by is None
-    return Guess(kind, tile, fed_by, cost + best, unlike, margin, second, is_open, mixed)
+    return MeldCandidate(kind, tile, fed_by, cost + best, unlike, margin, second, is_open, mixed)
 
 
-def feeders(laid: Laid, plain: float, custom: float) -> list[tuple[float, str | None]]:
+def feeders(tiles: MeldTiles, plain: float, custom: float) -> list[tuple[float, str | None]]:
     """(cost, feeder) for no tile sideways and for each one; only one lies sideways."""
     ways: list[tuple[float, str | None]] = [(plain, None)]
-    over = [max(0.0, odds - 2.0) for odds in laid.aside]
-    for k, odds in enumerate(laid.aside):
+    over = [max(0.0, odds - 2.0) for odds in tiles.aside]
+    for k, odds in enumerate(tiles.aside):
         others = sum(over) - over[k]
         feeder = "left" if k == 0 else "right" if k == len(over) - 1 else "opposite"
         ways.append((custom - odds + min(others, 6.0), feeder))
@@ -128,21 +128,21 @@ def is_run(kinds: Sequence[int]) -> bool:
     return len(kinds) == 3 and max(kinds) < KINDS and low % 9 < 7 and sorted(kinds) == [low, low + 1, low + 2]
 
 
-def guesses(melds: Sequence[Laid]) -> tuple[tuple[Guess, ...], float]:
+def as_melds(melds: Sequence[MeldTiles]) -> tuple[tuple[MeldCandidate, ...], float]:
     """All melds of one player at once: he keeps the customs, or he does not; margins are over both. And what they cost
     at once beyond what each costs by itself.
     """
     if not melds:
         return (), 0.0
-    likes = [alike(laid.shown) for laid in melds]
+    likes = [likeliest_kind(tiles.shown) for tiles in melds]
     styles = []
     for cost, plain, custom in CUSTOMS:
-        found = [guess(laid, like, plain, custom) for laid, like in zip(melds, likes, strict=True)]
+        found = [as_meld(tiles, like, plain, custom) for tiles, like in zip(melds, likes, strict=True)]
         styles.append((cost, sum(one.cost for one in found), found, plain, custom))
     totals = [cost + SHARED * whole for cost, whole, _, _, _ in styles]
     best = min(range(len(styles)), key=lambda n: totals[n])
     result = []
-    for k, laid in enumerate(melds):
+    for k, tiles in enumerate(melds):
         chosen = styles[best][2][k]
         if chosen.kind == "concealed":
             result.append(chosen)
@@ -150,16 +150,16 @@ def guesses(melds: Sequence[Laid]) -> tuple[tuple[Guess, ...], float]:
         others = [
             (total + SHARED * (ANY + found[k].unlike + cost - found[k].cost) - totals[best], feeder)
             for total, (_, _, found, plain, custom) in zip(totals, styles, strict=True)
-            for cost, feeder in feeders(laid, plain, custom)
+            for cost, feeder in feeders(tiles, plain, custom)
             if feeder != chosen.fed_by
         ]
         margin, second = min(others, key=lambda other: other[0])
         result.append(replace(chosen, margin=margin, second=second))
-    apart = sum(guess(laid, like).cost for laid, like in zip(melds, likes, strict=True))
+    apart = sum(as_meld(tiles, like).cost for tiles, like in zip(melds, likes, strict=True))
     return tuple(result), min(cost + whole for cost, whole, _, _, _ in styles) - apart
 
 
-def alike(shown: Sequence[Face]) -> Like:
+def likeliest_kind(shown: Sequence[Face]) -> Like:
     """The kind that all of them are likeliest to be, and what it costs over their own first choices."""
     if not shown:
         return None, 0.0

@@ -19,7 +19,7 @@ DEFAULT_RULES = RULE_SETS["zhuoji"]
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class PricedHand:
     """What a hand comes to. `state`: `won`, `ready`, `unready`, `to_throw` (one more than a waiting hand)
     or `miscounted`.
 
@@ -39,9 +39,9 @@ class Pricer:
     """Values of hands under one rule set, each computed once."""
 
     rules: Rules = DEFAULT_RULES
-    _known: dict[object, Value] = field(default_factory=dict)
+    _known: dict[object, PricedHand] = field(default_factory=dict)
 
-    def value(self, hand: Sequence[Tile], melds: Sequence[ReadMeld], winning: Tile | None) -> Value:
+    def value(self, hand: Sequence[Tile], melds: Sequence[ReadMeld], winning: Tile | None) -> PricedHand:
         """`hand` without the winning tile, in any order; melds of unknown kind count as melds of no suit in
         particular.
         """
@@ -50,7 +50,7 @@ class Pricer:
             self._known[key] = self._value(key[0], melds, winning)
         return self._known[key]
 
-    def _value(self, hand: tuple[Tile, ...], melds: Sequence[ReadMeld], winning: Tile | None) -> Value:
+    def _value(self, hand: tuple[Tile, ...], melds: Sequence[ReadMeld], winning: Tile | None) -> PricedHand:
         usual = hand[0] if hand else Tile.M1
         held = [Meld(MELD_KINDS[meld.kind], usual if meld.tile is None else meld.tile) for meld in melds]
         extra = sum(self.rules.kongs[meld.kind].units for meld in held if meld.kind in self.rules.kongs)
@@ -63,23 +63,23 @@ class Pricer:
             or len(hand) + (winning is not None) not in (need, need + 1)
             or (winning is not None and len(hand) != need)
         ):
-            return Value("miscounted", None, extra, frozenset())
+            return PricedHand("miscounted", None, extra, frozenset())
         if len(hand) == need + 1 or winning is not None:
             whole = hand if winning is None else (*hand, winning)
             worth = best(whole, held, winning, self.rules)
             if worth is not None:
-                return Value("won", str(worth.pattern), worth.units + extra, frozenset())
+                return PricedHand("won", str(worth.pattern), worth.units + extra, frozenset())
             if winning is None:
                 thrown = ready_discards(hand, held, self.rules)
-                return Value("to_throw", None, extra, frozenset(throw.tile for throw in thrown))
+                return PricedHand("to_throw", None, extra, frozenset(throw.tile for throw in thrown))
         found = waits(hand, held, self.rules)
         if not found:
-            return Value("unready", None, extra, frozenset())
+            return PricedHand("unready", None, extra, frozenset())
         dearest = max(found, key=lambda wait: wait.value.units).value
-        return Value("ready", str(dearest.pattern), dearest.units + extra, frozenset(wait.tile for wait in found))
+        return PricedHand("ready", str(dearest.pattern), dearest.units + extra, frozenset(wait.tile for wait in found))
 
 
-def difference(one: Value, other: Value) -> Worth:
+def difference(one: PricedHand, other: PricedHand) -> Worth:
     """What changes if `other` holds instead of `one`."""
     units = other.units - one.units
     if one.state != other.state:

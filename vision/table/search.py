@@ -17,7 +17,7 @@ from scoring.tiles import KINDS
 from vision.table import candidates
 from vision.table.candidates import UNLIKE
 from vision.table.evidence import OTHER_NUMBER, Face
-from vision.table.melds import Guess, Laid, alike, guess, is_run
+from vision.table.melds import MeldCandidate, MeldTiles, as_meld, is_run, likeliest_kind
 from vision.table.priors import (
     Cost,
     aside_of,
@@ -49,14 +49,14 @@ K = TypeVar("K")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Some tiles and what they are together; `fourth`: the tile on top of an added kong, `guess`: for a
+    """Some tiles and what they are together; `fourth`: the tile on top of an added kong, `candidate`: for a
     meld.
     """
 
     role: Role
     tiles: tuple[int, ...]
     fourth: int | None = None
-    guess: Guess | None = None
+    candidate: MeldCandidate | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,23 +268,25 @@ def _windows(
             if len(tops) > 1 or (tops and length == 4):
                 continue
             top = tops[0] if tops else None
-            laid = Laid(tuple(faces[i] for i in tiles), row.aside[k : k + length], None if top is None else faces[top])
-            like = alike(laid.shown)
+            meld = MeldTiles(
+                tuple(faces[i] for i in tiles), row.aside[k : k + length], None if top is None else faces[top]
+            )
+            like = likeliest_kind(meld.shown)
             unlike = like[1]
-            chow = unlike > UNLIKE and length == 3 and is_run([face.first for face in laid.faces])
+            chow = unlike > UNLIKE and length == 3 and is_run([face.first for face in meld.faces])
             if unlike > UNLIKE and not chow:
                 continue
-            if 2 * sum(face.first == OTHER_NUMBER for face in laid.faces) > length:
+            if 2 * sum(face.first == OTHER_NUMBER for face in meld.faces) > length:
                 continue  # honours make no meld that 捉鸡 knows
-            what = guess(laid, like)
+            what = as_meld(meld, like)
             cost = what.cost + sum(meld_gap(gap) for gap in row.gaps[k : k + length - 1])
             if chow:
                 cost += CHOW - what.unlike
             if top is not None:
                 under = next(m for m, i in enumerate(tiles) if i in fourths)
-                if max(laid.aside) > max(laid.aside[under], 0.0):
+                if max(meld.aside) > max(meld.aside[under], 0.0):
                     cost += 3.0  # it lies beside the sideways tile instead of on it
-                elif laid.aside[under] > 0:
+                elif meld.aside[under] > 0:
                     cost -= max(0.5 * aside_of(layout, top), -1.5)
             unit = Unit(Role.MELD, tiles if top is None else (*tiles, top), top, what)
             result.setdefault(k, []).append((length, unit, cost))

@@ -39,7 +39,7 @@ def to_json(reading: Reading) -> dict[str, object]:
         "tiles": [_tile_out(tile) for tile in reading.tiles],
         "groups": [
             {"role": group.role.value, "tiles": list(group.tiles)}
-            | ({"said": True} if group.said else {})
+            | ({"said": True} if group.by_user else {})
             | ({} if group.number is None else {"number": group.number})
             for group in reading.groups
         ],
@@ -73,13 +73,13 @@ def _tile_out(tile: ReadTile) -> dict[str, object]:
         "found": tile.found,
         "turns": list(tile.turns),
     }
-    if tile.piled is not None:
-        out["piled"] = tile.piled
+    if tile.stacked is not None:
+        out["piled"] = tile.stacked
     if tile.dropped:
         out["dropped"] = True
     if tile.again is not None:
         out["again"] = tile.again
-    if tile.said:
+    if tile.by_user:
         out["said"] = True
     return out
 
@@ -172,9 +172,9 @@ def _tile_in(value: object, at: str) -> ReadTile:
         way=Way(_check.choice(item.get("way", "upright"), f"{at}/way", Way)),
         found=_check.number(item.get("found", 1.0), f"{at}/found", 0, 1),
         turns=(turns[0], turns[1], turns[2], turns[3]) if turns else EVEN,
-        piled=None if item.get("piled") is None else _check.number(item["piled"], f"{at}/piled", 0, 1),
+        stacked=None if item.get("piled") is None else _check.number(item["piled"], f"{at}/piled", 0, 1),
         dropped=dropped,
-        said=said,
+        by_user=said,
     )
 
 
@@ -269,7 +269,7 @@ def _edited(reading: Reading) -> Reading:
     asked = [doubt for doubt in reading.doubts if (known := entry(doubt.code)) and known.renames]
     # of several tiles the first one was changed, where it can be set back
     changed = {doubt.tiles[0] for doubt in asked if len(doubt.tiles) == 1 or doubt.suggestion}
-    open_to_it = [i for i, tile in enumerate(reading.tiles) if not tile.dropped and not tile.said]
+    open_to_it = [i for i, tile in enumerate(reading.tiles) if not tile.dropped and not tile.by_user]
     firsts = {i: reading.tiles[i].seen[0][0] for i in open_to_it}
     said = {i for i in open_to_it if reading.tiles[i].kind == firsts[i] and i in changed}
     odd = [i for i in open_to_it if reading.tiles[i].kind != firsts[i]]
@@ -278,7 +278,7 @@ def _edited(reading: Reading) -> Reading:
         for i in odd:
             chose = chosen[i].kind == reading.tiles[i].kind
             said |= set() if chose or (chosen[i].kind == firsts[i] and i in changed) else {i}
-    tiles = (replace(t, said=True, confidence=1.0) if i in said else t for i, t in enumerate(reading.tiles))
+    tiles = (replace(t, by_user=True, confidence=1.0) if i in said else t for i, t in enumerate(reading.tiles))
     return replace(reading, tiles=tuple(tiles)) if said else reading
 
 

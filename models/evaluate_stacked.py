@@ -1,6 +1,6 @@
 """What the network says of tiles that lie on others, and of those that don't (`vision.eye.stacked`).
 
-    python -m models.evaluate_piled --apart runs/piled_apart [--photos ../shared/photos] [--model models/piled.onnx]
+    python -m models.evaluate_stacked --apart runs/piled_apart [--photos ../shared/photos] [--model models/piled.onnx]
 
 On `--apart`, patches of designs that training never saw: the share found of tiles on others, and of the rest the share
 taken for such. On the photos of `real/val` nobody has labelled what lies on what; hardly anything does, so the share
@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.crops import read
-from datasets.piled import cut, load
 from datasets.real import photos
+from datasets.stacked import cut, load
 from vision.eye import onnx
 from vision.eye.reader import crop
-from vision.eye.stacked import SIDE, WIDER, Piles
+from vision.eye.stacked import SIDE, WIDER, StackClassifier
 from vision.types import BACK, CLASSES, Box
 
 LEAST = (0.02, 0.2, 0.5, 0.8)
@@ -50,13 +50,13 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, help="the folder of real/")
     parser.add_argument("--model", type=Path, default=onnx.folder() / "piled.onnx")
     args = parser.parse_args()
-    piles = Piles(args.model, 1)
-    patches, piled = load([args.apart])
-    told = piles.of_crops(np.stack([cut(patch) for patch in patches]))
-    show("on others", told[piled])
-    show("on the table", told[~piled])
+    stacks = StackClassifier(args.model, 1)
+    patches, stacked = load([args.apart])
+    told = stacks.of_crops(np.stack([cut(patch) for patch in patches]))
+    show("on others", told[stacked])
+    show("on the table", told[~stacked])
     if args.photos:
-        show("real/val", piles.of_crops(np.stack(list(boxed(args.photos)))))
+        show("real/val", stacks.of_crops(np.stack(list(boxed(args.photos)))))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Train the network that tells tiles lying on others (`vision.eye.stacked`) on patches of `datasets.piled` (torch).
+"""Train the network that tells tiles lying on others (`vision.eye.stacked`) on patches of `datasets.stacked` (torch).
 
-    python -m models.train_piled --patches runs/piled --out runs/piled.onnx --steps 4500 [--start models/piled.onnx]
+    python -m models.train_stacked --patches runs/piled --out runs/piled.onnx --steps 4500 [--start models/piled.onnx]
 
 Prints the loss now and then and writes the ONNX file. The same seed gives the same batches. About twenty minutes on one
 core. With `--start` it goes on from the weights of such a file, or from the mean of several that started from each
@@ -24,12 +24,12 @@ from torch import Tensor, nn
 
 from datasets.crops import BOX
 from datasets.crops import SIDE as ROOM
-from datasets.piled import load
+from datasets.stacked import load
 from models.augment import harmed
 from models.export import write
 from models.net import Block, Shape, conv
 from models.train import follow, rate
-from vision.eye.stacked import NAMES, SIDE, WIDER
+from vision.eye.stacked import PILED, SIDE, WIDER
 
 BATCH, SHOW = 128, 200
 SHARE = 0.4
@@ -131,8 +131,8 @@ def train(args: argparse.Namespace) -> nn.Module:
     """The running mean of the weights."""
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
-    patches, piled = load(args.patches)
-    on, flat = np.flatnonzero(piled), np.flatnonzero(~piled)
+    patches, stacked = load(args.patches)
+    on, flat = np.flatnonzero(stacked), np.flatnonzero(~stacked)
     rng = np.random.default_rng(args.seed)
     net, mean = Net(), Net()
     if args.start:
@@ -146,7 +146,7 @@ def train(args: argparse.Namespace) -> nn.Module:
     for step in range(args.steps):
         picked = np.concatenate([rng.choice(on, int(SHARE * BATCH)), rng.choice(flat, BATCH - int(SHARE * BATCH))])
         images = batch(patches, picked, rng)
-        truth = torch.from_numpy(piled[picked].astype(np.float32)) * 0.98 + 0.01
+        truth = torch.from_numpy(stacked[picked].astype(np.float32)) * 0.98 + 0.01
         for group in optimizer.param_groups:
             group["lr"] = rate(step, args.steps, args.rate)
         loss = loss_of(net(images.contiguous(memory_format=torch.channels_last)), truth)
@@ -171,7 +171,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
-    write(Told(train(args)), args.out, SIDE, ("piled",), {"names": str(dict(enumerate(NAMES)))})
+    write(Told(train(args)), args.out, SIDE, (PILED,), {"names": str({0: PILED})})
 
 
 if __name__ == "__main__":

@@ -7,24 +7,24 @@ import numpy as np
 from datasets.camera import Camera
 from datasets.crops import SIDE
 from datasets.lay import Meld, Table
-from datasets.piled import LAYOUTS, _tiles, melds, scene
 from datasets.scene import Label, Scene
 from datasets.solid import Body
+from datasets.stacked import LAYOUTS, _tiles, melds, scene
 from datasets.stage import some_scene
 
 
 def test_the_same_seed_gives_the_same_patches() -> None:
     one, two = scene(3, 9, (), ()), scene(3, 9, (), ())
     assert len(one) == len(two) > 8
-    for (patch, piled, side), (again, same, as_well) in zip(one, two, strict=True):
+    for (patch, stacked, side), (again, same, as_well) in zip(one, two, strict=True):
         assert patch.shape == (SIDE, SIDE, 3)
         assert np.array_equal(patch, again)
-        assert (piled, side) == (same, as_well)
+        assert (stacked, side) == (same, as_well)
 
 
 def test_about_a_tile_in_seven_lies_on_another_and_what_lies_under_one_does_not_come() -> None:
     rows = [row for number in range(4) for row in scene(number, 9, (), ())]
-    share = sum(piled for _, piled, _ in rows) / len(rows)
+    share = sum(stacked for _, stacked, _ in rows) / len(rows)
     assert 0.05 < share < 0.3
     for number in range(30):
         drawn = some_scene(np.random.default_rng((9, number)), ((melds, 1.0),))
@@ -37,7 +37,7 @@ def test_a_piled_fourth_slips_off_the_one_below_by_a_share_of_its_width() -> Non
     body = Body()
     for fed_by in (None, "left"):
         table = Table(body, np.random.default_rng(1), tidy=0.0)
-        table.meld(Meld("added", "5s", fed_by, piled=True, slip=0.5), 0.0, 0.0)
+        table.meld(Meld("added", "5s", fed_by, stacked=True, slip=0.5), 0.0, 0.0)
         (top,) = (tile for tile in table.tiles if tile.z > body.thickness)
         below = min((t for t in table.tiles if t is not top), key=lambda t: abs(t.x - top.x))
         assert top.y - below.y == 0.5 * body.width
@@ -50,7 +50,7 @@ def told(table: Table) -> list[tuple[int, bool]]:
     tiles = tuple(table.tiles)
     labels = tuple(Label("5s", (50.0 * k, 0, 50.0 * k + 40, 40), (), 0.0, 0, 1.0) for k in range(len(tiles)))
     drawn = Scene(Camera(640, 480), tiles, tuple(table.groups), table.body)
-    return [(int(box[0] // 50), piled) for box, piled in _tiles(labels, drawn, np.random.default_rng(1))]
+    return [(int(box[0] // 50), stacked) for box, stacked in _tiles(labels, drawn, np.random.default_rng(1))]
 
 
 def test_what_lies_on_another_tile_in_part_lies_on_it_and_the_ones_below_do_not_come() -> None:

@@ -1,9 +1,9 @@
 """What is learned about tiles that lie on others: patches around tiles of rendered hands, many of them on others.
 
-    python -m datasets.piled --photos ../shared/photos --out runs/melds --seed 51 --scenes 320
-    python -m datasets.piled --photos ../shared/photos --out runs/hands --seed 56 --scenes 320 --laid hands
-    python -m datasets.piled --photos ../shared/photos --out runs/usual --seed 55 --scenes 420 --laid usual
-    python -m datasets.piled --photos ../shared/photos --out runs/piled_apart --seed 6 --scenes 200 --apart
+    python -m datasets.stacked --photos ../shared/photos --out runs/melds --seed 51 --scenes 320
+    python -m datasets.stacked --photos ../shared/photos --out runs/hands --seed 56 --scenes 320 --laid hands
+    python -m datasets.stacked --photos ../shared/photos --out runs/usual --seed 55 --scenes 420 --laid usual
+    python -m datasets.stacked --photos ../shared/photos --out runs/piled_apart --seed 6 --scenes 200 --apart
 
 Writes OUT/piled.npz: `patches` as `datasets.crops.patch` cuts them, `piled` n bool: does the tile lie on another one?
 `sides` n float32: the shorter side of its box, pixels. A tile on another one comes with its own box or, where it hides
@@ -35,7 +35,7 @@ from datasets.samples import encoded
 from datasets.scene import Label, Placed, Scene, upper
 from datasets.solid import Body
 from datasets.stage import Layouts, Stock, behind
-from vision.eye.stacked import SIDE, WIDER
+from vision.eye.stacked import PILED, SIDE, WIDER
 
 SMALLEST = 14
 """Pixels of a box's shorter side below which nothing is cut out."""
@@ -46,6 +46,7 @@ FAR = 0.7
 LAID, TOUCHED = 0.25, 0.03
 """Of its area: the least that a tile has above others to lie on them, and the most that it shares with one that it
 lies beside (tiles are laid a little askew)."""
+FILE = f"{PILED}.npz"
 Row = tuple[Patch, bool, float]
 
 
@@ -62,7 +63,7 @@ def melds(table: Table, stock: Stock, rng: Generator) -> None:
         kind = str(rng.choice(["pong", "exposed", "added"], p=[0.33, 0.07, 0.6]))
         fed_by = str(rng.choice(SIDES)) if rng.random() < 0.75 else None
         slip = rng.uniform(0, FAR) if rng.random() < 0.75 else 0.0
-        meld = Meld(kind, stock.alike(3 if kind == "pong" else 4), fed_by, piled=bool(rng.random() < 0.85), slip=slip)
+        meld = Meld(kind, stock.alike(3 if kind == "pong" else 4), fed_by, stacked=bool(rng.random() < 0.85), slip=slip)
         x = table.meld(meld, x, y) + body.width * rng.uniform(0.15, 1.2)
     if rng.random() < 0.25:
         behind(table, stock, rng, y + body.height * 2.2)
@@ -104,7 +105,7 @@ def scene(number: int, seed: int, folders: tuple[Path, ...], fonts: tuple[Path, 
     pixels, labels, drawn = picture(seed, number, folders, fonts, layouts=LAYOUTS[laid])
     pixels = read_bytes(encoded(pixels, drawn.photo.quality))
     rng = np.random.default_rng((seed, number, 5))
-    return [(patch(pixels, box), piled, _side(box)) for box, piled in _tiles(labels, drawn, rng)]
+    return [(patch(pixels, box), stacked, _side(box)) for box, stacked in _tiles(labels, drawn, rng)]
 
 
 def _tiles(labels: tuple[Label, ...], drawn: Scene, rng: Generator) -> Iterator[tuple[Corners, bool]]:
@@ -142,16 +143,16 @@ def _side(box: Corners) -> float:
 
 def load(folders: Sequence[Path]) -> tuple[Patch, NDArray[np.bool_]]:
     """The patches of these folders, and whether their tiles lie on others."""
-    patches, piled = [], []
+    patches, stacked = [], []
     for folder in folders:
-        with np.load(folder / "piled.npz") as file:
+        with np.load(folder / FILE) as file:
             patches.append(file["patches"])
-            piled.append(file["piled"])
-    return np.concatenate(patches), np.concatenate(piled)
+            stacked.append(file[PILED])
+    return np.concatenate(patches), np.concatenate(stacked)
 
 
 def cut(patch: Patch) -> Patch:
-    """A patch of `datasets.piled` -> what the server cuts out, SIDE × SIDE BGR."""
+    """A patch of `datasets.stacked` -> what the server cuts out, SIDE × SIDE BGR."""
     half = round(BOX / 2 * (1 + WIDER))
     low, high = ROOM // 2 - half, ROOM // 2 + half
     return np.asarray(cv2.resize(patch[low:high, low:high, ::-1], (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
@@ -173,11 +174,10 @@ def main() -> None:
     work = partial(scene, seed=args.seed, folders=folders, fonts=fonts, laid=args.laid)
     with ProcessPoolExecutor(args.jobs) as pool:
         rows = [row for some in pool.map(work, range(args.scenes), chunksize=4) for row in some]
-    patches, piled, sides = zip(*rows, strict=True)
-    np.savez(
-        args.out / "piled.npz", patches=np.stack(patches), piled=np.array(piled), sides=np.array(sides, np.float32)
-    )
-    print(f"{len(rows)} tiles, {sum(piled)} of them on another one")
+    patches, stacked, sides = zip(*rows, strict=True)
+    arrays = {"patches": np.stack(patches), PILED: np.array(stacked), "sides": np.array(sides, np.float32)}
+    np.savez(args.out / FILE, **arrays)
+    print(f"{len(rows)} tiles, {sum(stacked)} of them on another one")
 
 
 if __name__ == "__main__":
