@@ -32,11 +32,16 @@ score: $(BIN)/.run ## read a photo and settle it: make score PHOTO=path RULES=gu
 serve: $(BIN)/.run ## start the service with its page: make serve HOST=0.0.0.0 PORT=8000
 	@$(BIN)/zhuoji serve --host $(HOST) --port $(PORT)
 
-lint: $(BIN)/.dev ## style, types, architecture
+node_modules/.done: $(BIN)/.dev package.json package-lock.json
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent
+	@touch $@
+
+lint: $(BIN)/.dev node_modules/.done ## style, types, architecture; the page's JavaScript too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent lint
 
 test: lint ## everything that must hold
 	$(BIN)/pytest --cov=scoring --cov-fail-under=100
@@ -96,4 +101,4 @@ lock: $(BIN)/.dev ## renew requirements.lock
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --extra test --extra lint pyproject.toml -o requirements.lock
 
 clean: ## remove what make made
-	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv node_modules dist build .mypy_cache .ruff_cache .pytest_cache

@@ -42,7 +42,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def looks() -> dict[str, object]:
+def browser_options() -> dict[str, object]:
     """What a test may want of the browser beside a phone's size: `color_scheme`, `reduced_motion` …"""
     return {}
 
@@ -54,9 +54,9 @@ def refusals() -> list[str]:
 
 
 @pytest.fixture
-def page(browser: Browser, server: str, looks: dict[str, object], refusals: list[str]) -> Iterator[Page]:
+def page(browser: Browser, server: str, browser_options: dict[str, object], refusals: list[str]) -> Iterator[Page]:
     """The page, open; at the end nothing may have been logged and no other host asked."""
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, base_url=server, **looks)
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, base_url=server, **browser_options)
     context.set_default_timeout(15_000)
     opened = context.new_page()
     wrong: list[str] = []

@@ -20,7 +20,7 @@ def choose_photo(page: Page, name: str) -> None:
     """A photo is chosen and read."""
     page.set_input_files("#file", SAMPLES / name)
     expect(page.locator(".overlay")).to_be_visible()
-    expect(page.locator(".look")).to_be_visible()
+    expect(page.locator(".preview")).to_be_visible()
 
 
 def strip(page: Page, title: str) -> Locator:

@@ -51,7 +51,7 @@ def second_round(page: Page) -> None:
     page.locator("#next-round").click()
     page.get_by_text("乙", exact=True).click()
     table.enter(page, "11335577m99m2244p")
-    expect(page.locator(".look")).to_contain_text("小七对")
+    expect(page.locator(".preview")).to_contain_text("小七对")
     table.to_facts(page)
     table.pick(page, "end", "点炮")
     expect(page.locator("#q-winner input:checked + span")).to_have_text("乙")

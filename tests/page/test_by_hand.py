@@ -32,8 +32,8 @@ def test_the_first_worked_example_of_001(page: Page) -> None:
             lay_meld(page, "明豆", "对家", "7p")
         if seat == 3:
             lay_meld(page, "转弯豆", None, "9s")
-    expect(page.locator(".look")).to_contain_text("听牌")
-    expect(page.locator(".look li")).to_have_count(2)  # 58m
+    expect(page.locator(".preview")).to_contain_text("听牌")
+    expect(page.locator(".preview li")).to_have_count(2)  # 58m
     table.to_facts(page)
     page.locator("#q-stake").fill("150")
     table.pick(page, "end", "点炮")
@@ -91,21 +91,21 @@ def test_three_players_of_guizhou(page: Page) -> None:
 
 def test_what_a_hand_waits_for_and_what_to_throw(page: Page) -> None:
     table.enter(page, "111234567m55p99s")
-    look = page.locator(".look")
-    expect(look).to_contain_text("听牌")
-    assert [row.split() for row in look.locator("li").all_inner_texts()] == [
+    preview = page.locator(".preview")
+    expect(preview).to_contain_text("听牌")
+    assert [row.split() for row in preview.locator("li").all_inner_texts()] == [
         ["平胡", "1", "个", "剩", "2", "张", "点炮要有通行证"],
         ["平胡", "1", "个", "剩", "2", "张", "点炮要有通行证"],
     ]
     table.enter(page, "1p")
-    expect(look).to_contain_text("打什么")
-    expect(look).to_contain_text("一筒")
+    expect(preview).to_contain_text("打什么")
+    expect(preview).to_contain_text("一筒")
     assert page.locator(".keypad button:enabled").count() == 0
     table.strip(page, "最后摸的那张").locator("[data-kind='1p']").click()
     page.locator("dialog .keypad [data-kind='5p']").click()
     expect(table.strip(page, "胡的那张").locator("[data-kind='5p']")).to_be_visible()
-    expect(look).to_contain_text("平胡")
-    expect(look.locator(".sets")).to_be_visible()
+    expect(preview).to_contain_text("平胡")
+    expect(preview.locator(".sets")).to_be_visible()
 
 
 def test_what_is_missing_is_named_and_led_to(page: Page) -> None:

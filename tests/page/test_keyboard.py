@@ -32,7 +32,7 @@ def test_from_photo_to_money_by_keys_alone(page: Page) -> None:
     page.on("filechooser", lambda chooser: chooser.set_files(table.SAMPLES / "win.jpg"))
     tab_to(page, "#file")
     page.keyboard.press("Enter")
-    expect(page.locator(".look")).to_contain_text("平胡")
+    expect(page.locator(".preview")).to_contain_text("平胡")
 
     tab_to(page, ".tile[data-kind='8p']")
     assert in_view(page)

@@ -107,10 +107,10 @@ def test_who_fed_a_kong_of_the_photo_is_assumed_until_somebody_says_so(page: Pag
     assert "meld:0:7p:exposed:1" in found
     assert not any(
         code.startswith("meld")
-        for code in assumed(page, "zhuoji", told, seat0={**WINNER, "melds": [{**melds[0], "said": True}]})
+        for code in assumed(page, "zhuoji", told, seat0={**WINNER, "melds": [{**melds[0], "confirmed": True}]})
     )
     words = """async codes => {
-        const { assumedWords } = await import('/page/js/told.js');
+        const { assumedWords } = await import('/page/js/summary.js');
         const deal = { rules: 'zhuoji', stake: 1, dealer: 0, players: [{}, {}, {}, {}], wins: [] };
         return assumedWords({ deal, assumed: codes }, { assumed: [] }, seat => '甲乙丙丁'[seat]);
     }"""

@@ -29,7 +29,7 @@ def test_the_photo_shows_with_its_tiles_drawn_over_it(page: Page) -> None:
         "五条",
         "五条",
     ]
-    expect(page.locator(".look")).to_contain_text("平胡")
+    expect(page.locator(".preview")).to_contain_text("平胡")
     shown = page.locator(".photo img").evaluate("image => [image.naturalWidth, image.naturalHeight]")
     assert shown == [1600, 1200]
 
@@ -95,11 +95,11 @@ def test_a_tile_is_dropped_added_moved_and_the_correction_undone(page: Page) -> 
     hand.locator("[data-kind='2m']").click()
     page.get_by_role("button", name="没有这张").click()
     expect(hand.locator("[data-kind='2m']")).to_have_count(0)
-    expect(page.locator(".look")).to_contain_text("听")  # 13 − 3·2 tiles: what does it wait for
+    expect(page.locator(".preview")).to_contain_text("听")  # 13 − 3·2 tiles: what does it wait for
     hand.get_by_role("button", name="加一张到手牌").click()
     page.locator("dialog [data-kind='5m']").click()
     expect(hand.locator("[data-kind='5m']")).to_be_visible()
-    expect(page.locator(".look")).to_contain_text("平胡")  # 345m again
+    expect(page.locator(".preview")).to_contain_text("平胡")  # 345m again
     hand.locator("[data-kind='7p']").click()
     page.locator("dialog").get_by_role("button", name="胡的那张").click()
     expect(table.strip(page, "胡的那张").locator("[data-kind='7p']")).to_be_visible()
@@ -124,7 +124,7 @@ def test_another_player_s_photo_in_a_drawn_round(page: Page) -> None:
     """查叫: he alone is ready, for a 平胡; the unseen others pay 1 each. It is his hand that the page asks about."""
     page.locator("#q-whose").get_by_text("下家").click()
     table.choose_photo(page, "waiting.jpg")
-    expect(page.locator(".look")).to_contain_text("听牌")
+    expect(page.locator(".preview")).to_contain_text("听牌")
     table.to_facts(page)
     expect(page.locator("#q-end input:checked + span")).to_have_text("黄庄，没人胡")
     expect(page.locator("#player-1 summary")).to_contain_text("牌已有")
@@ -204,9 +204,9 @@ def test_a_photo_may_be_dropped_or_pasted(page: Page) -> None:
             }""",
             [data, event, holder],
         )
-        expect(page.locator(".look")).to_contain_text("平胡")
+        expect(page.locator(".preview")).to_contain_text("平胡")
         page.get_by_role("button", name="清空重来").click()
-        expect(page.locator(".look")).to_have_count(0)
+        expect(page.locator(".preview")).to_have_count(0)
 
 
 def test_an_unreachable_server_is_said_and_tried_again(page: Page, refusals: list[str]) -> None:
@@ -216,7 +216,7 @@ def test_an_unreachable_server_is_said_and_tried_again(page: Page, refusals: lis
     expect(page.get_by_role("alert")).to_contain_text("连不上服务器")
     page.unroute("**/v1/photos/read")
     page.get_by_role("button", name="再试").click()
-    expect(page.locator(".look")).to_contain_text("平胡")
+    expect(page.locator(".preview")).to_contain_text("平胡")
 
 
 def test_another_round_knows_who_deals(page: Page) -> None:

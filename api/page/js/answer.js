@@ -1,17 +1,17 @@
 // Step three: what it was, who pays whom and why, what was waived and assumed; kept as a link and as a picture.
 
 import { payments, placeOf, sameDeal } from "./evening.js";
+import { nextRound, record } from "./evening_actions.js";
 import { gapName, toGap } from "./facts.js";
-import { Look, Pattern } from "./look.js";
-import { plainName, said, seatName, term } from "./names.js";
+import { plainName, reasonName, seatName, term } from "./names.js";
+import { Pattern, Preview } from "./preview.js";
 import { missing } from "./round.js";
 import { book, wants } from "./rulebook.js";
 import { complete } from "./seats.js";
 import { settleRound, startRound } from "./settling.js";
-import { nextRound, record } from "./table.js";
 import { say, set } from "./store.js";
-import { assumedWords, settledBy } from "./told.js";
-import { Face, Problem, html } from "./view.js";
+import { assumedWords, settledBy } from "./summary.js";
+import { Face, html, Problem } from "./view.js";
 import { money, t } from "./words.js";
 
 export function Answer({ state }) {
@@ -38,8 +38,8 @@ function Gaps({ state }) {
 }
 
 function Settled({ kept, settlement, state }) {
-	const { round, looks } = state;
-	const look = looks[round.me];
+	const { round, previews } = state;
+	const preview = previews[round.me];
 	const table = { players: kept.deal.players, names: kept.names };
 	const who = (seat) => seatName(table, seat);
 	const { transfers, waived, balance, winners } = settlement;
@@ -53,7 +53,7 @@ function Settled({ kept, settlement, state }) {
 	return html`<p class="note" id="settled-by">${settledBy(kept.deal, who).join(" · ")}</p>
 		${winners.map(won)}
 		${!winners.length && html`<p class="pattern"><strong>${t(kept.deal.wins.length ? "all_void" : "nobody_won")}</strong></p>`}
-		${!winners.some(({ seat }) => seat === round.me) && look && html`<h3>${t("hand_of", { who: who(round.me) })}</h3><${Look} look=${look} />`}
+		${!winners.some(({ seat }) => seat === round.me) && preview && html`<h3>${t("hand_of", { who: who(round.me) })}</h3><${Preview} preview=${preview} />`}
 		<table class="balance">
 			<caption class="quiet">${t("balance")}</caption>
 			<thead><tr><th scope="col">${t("player")}</th><th scope="col">${t("units")}</th><th scope="col">${t("money")}</th></tr></thead>
@@ -85,7 +85,7 @@ export function reckoned({ reason, units, count }, { streak = 1 }) {
 function Line({ line, deal }) {
 	const from = reckoned(line, deal);
 	return html`<span class="line">
-		${line.tile && ABOUT_A_TILE.includes(line.reason) && html`<${Face} tile=${line.tile} />`}<span>${said(line.reason, line)}${line.reason === "dealer" && html` <small>${t("dealer_units", { n: deal.streak ?? 1 })}</small>`}</span>${" "}
+		${line.tile && ABOUT_A_TILE.includes(line.reason) && html`<${Face} tile=${line.tile} />`}<span>${reasonName(line.reason, line)}${line.reason === "dealer" && html` <small>${t("dealer_units", { n: deal.streak ?? 1 })}</small>`}</span>${" "}
 		<span class="sum">${from && `${from} = `}${line.amount}</span>
 	</span>`;
 }
@@ -162,7 +162,7 @@ async function copy(link) {
 	try {
 		await navigator.clipboard.writeText(link);
 	} catch {
-		document.getElementById("link").select();
+		/** @type {HTMLInputElement} */ (document.getElementById("link")).select();
 		if (!document.execCommand("copy")) return;
 	}
 	set({ copied: true });

@@ -20,7 +20,7 @@ async function ask(path, options = {}) {
 		throw new Problem({ status: answer.status, ...(body?.code ? body : { code: "odd_answer", detail: `HTTP ${answer.status}` }) });
 	} catch (error) {
 		if (error instanceof Problem) throw error;
-		throw new Problem({ code: error.name === "AbortError" ? "slow" : "offline" });
+		throw new Problem({ code: timer.signal.aborted ? "slow" : "offline" });
 	} finally {
 		clearTimeout(alarm);
 	}

@@ -1,7 +1,7 @@
 // What nobody said and the page takes by itself, wherever it can change what is paid. Pure.
 // A code with what it is about: "chickens:2", of seat 2; the API's own (settlement.assumed) alike.
 
-import { KONGS, claimers, copies, ending, fateOf, need, winnersOf } from "./round.js";
+import { claimers, copies, ending, fateOf, KONGS, need, winnersOf } from "./round.js";
 import { parse } from "./tiles.js";
 
 /** 杠上花, 热炮: the winner (the discarder, if he was seen) has a kong. */
@@ -54,7 +54,7 @@ export function assumptions(round, wants, complete) {
 		if (end === "drawn") return;
 		for (const meld of player.melds) {
 			take(meld.kind === "late" && meld.from === undefined && wants.feeder(meld), "late", seat, meld.tile);
-			take(!meld.said && (meld.kind === "pong" ? meld.from != null && wants.feeder(meld) : ["exposed", "added"].includes(meld.kind)),
+			take(!meld.confirmed && (meld.kind === "pong" ? meld.from != null && wants.feeder(meld) : ["exposed", "added"].includes(meld.kind)),
 				"meld", seat, meld.tile, meld.kind, meld.from ?? "");
 		}
 		const earns = wants.earns(seat);

@@ -83,7 +83,7 @@ function rows(text) {
 	let quoted = false;
 	for (let at = 0; at < text.length; at++) {
 		const letter = text[at];
-		const line = all.at(-1);
+		const line = all[all.length - 1];
 		if (quoted) {
 			if (letter !== '"') line[line.length - 1] += letter;
 			else if (text[at + 1] === '"') line[line.length - 1] += text[++at];

@@ -1,9 +1,9 @@
+import { download, Payments } from "./answer.js";
 import { broken, dealing, running, totals } from "./evening.js";
-import { Payments, download } from "./answer.js";
+import * as actions from "./evening_actions.js";
 import { term } from "./names.js";
-import * as table from "./table.js";
 import { set } from "./store.js";
-import { Problem, html } from "./view.js";
+import { html, Problem } from "./view.js";
 import { money, t } from "./words.js";
 
 export const Evening = ({ state }) =>
@@ -18,7 +18,7 @@ const Import = () =>
 		onChange=${(event) => {
 			const [file] = event.target.files;
 			event.target.value = "";
-			if (file) table.bringIn(file);
+			if (file) actions.bringIn(file);
 		}} />${t("import_file")}</label>`;
 
 const Name = ({ seat, mine, ...input }) =>
@@ -28,8 +28,8 @@ const Name = ({ seat, mine, ...input }) =>
 function Begin({ seats }) {
 	const begin = (event) => {
 		event.preventDefault();
-		const entered = new FormData(event.target).getAll("name").map((name) => name.trim());
-		table.begin(entered.map((name, seat) => name || t(`wind_${seat}`)), Number(new FormData(event.target).get("me")));
+		const entered = new FormData(event.target).getAll("name").map((name) => String(name).trim());
+		actions.begin(entered.map((name, seat) => name || t(`wind_${seat}`)), Number(new FormData(event.target).get("me")));
 	};
 	return html`<form onSubmit=${begin}>
 		<p class="note">${t("evening_note")}</p>
@@ -60,22 +60,25 @@ function Running({ evening, state }) {
 		${odd.map((at) => html`<p class="note" key=${at}>${t("odd_dealer", { n: at + 1, before: at })}</p>`)}
 		<p>${t("next_dealer", { who: names[dealer] })} ${streak > 1 ? t("streak_of", { n: streak }) : ""}</p>
 		<p class="row">
-			<button class="big primary" id="next-round" onClick=${table.nextRound}>${t("next_round", { n: rounds.length + 1 })}</button>
-			<button id="undo" disabled=${!past.length} onClick=${table.undo}>${t("undo")}</button>
+			<button class="big primary" id="next-round" onClick=${actions.nextRound}>${t("next_round", { n: rounds.length + 1 })}</button>
+			<button id="undo" disabled=${!past.length} onClick=${actions.undo}>${t("undo")}</button>
 		</p>
 		${rounds.length > 0 && html`<h3>${t("fewest_payments")}</h3>
 			<${Payments} sums=${sums} who=${(seat) => names[seat]} />
 			${sums.every((sum) => sum === 0) && html`<p>${t("all_even")}</p>`}`}
 		<details><summary>${t("names_and_files")}</summary>
-			${names.map((name, seat) => html`<${Name} key=${seat} seat=${seat} value=${name} mine=${{ checked: evening.me === seat, onClick: () => table.change({ me: seat }) }}
-				onChange=${(event) => event.target.value.trim() && table.change({ names: names.map((old, at) => (at === seat ? event.target.value.trim() : old)) })} />`)}
+			${names.map((name, seat) => html`<${Name} key=${seat} seat=${seat} value=${name} mine=${{ checked: evening.me === seat, onClick: () => actions.change({ me: seat }) }}
+				onChange=${(event) => event.target.value.trim() && actions.change({ names: names.map((old, at) => (at === seat ? event.target.value.trim() : old)) })} />`)}
 			<p class="row">
-				<button id="export-json" onClick=${async () => download(await table.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
-				<button id="export-csv" onClick=${async () => download(await table.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>
+				<button id="export-json" onClick=${async () => download(await actions.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
+				<button id="export-csv" onClick=${async () => download(await actions.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>
 				<${Import} />
 			</p>
 			<p class="row"><button class="danger" id="end"
-				onClick=${() => (state.ending ? (table.end(), set({ ending: false })) : set({ ending: true }))}>${state.ending ? t("end_really") : t("end_evening")}</button></p>
+				onClick=${() => {
+					if (state.ending) actions.end();
+					set({ ending: !state.ending });
+				}}>${state.ending ? t("end_really") : t("end_evening")}</button></p>
 		</details>`;
 }
 
@@ -89,7 +92,7 @@ function Row({ round, at, after, names, odd, open }) {
 			${round.money.map(standing)}
 		</tr>
 		${open && html`<tr class="detail"><td colspan=${names.length + 1}><p>${what}${round.assumed?.length ? ` · ${t("n_assumed", { n: round.assumed.length })}` : ""}</p><p class="row">
-			${round.deal && html`<button onClick=${() => table.show(at)}>${t("show_round")}</button><button
-				onClick=${() => table.edit(at)}>${t("edit_round")}</button>`}
-			<button class="danger" onClick=${() => table.remove(at)}>${t("remove_round")}</button></p></td></tr>`}`;
+			${round.deal && html`<button onClick=${() => actions.show(at)}>${t("show_round")}</button><button
+				onClick=${() => actions.edit(at)}>${t("edit_round")}</button>`}
+			<button class="danger" onClick=${() => actions.remove(at)}>${t("remove_round")}</button></p></td></tr>`}`;
 }

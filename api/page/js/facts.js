@@ -1,16 +1,16 @@
 // Step two: what a photo can't show.
 
 import { asksHeavenly, asksKong, asksRefused } from "./assumed.js";
-import { People } from "./people.js";
 import { House } from "./house.js";
 import { chickenName, kongName, seatName, turnedWords } from "./names.js";
+import { People } from "./people.js";
+import { candidates, claimers, ending, fateOf, KONGS, missing, others, seatsOf, winnersOf, wonTile } from "./round.js";
 import { book, wants } from "./rulebook.js";
-import { KONGS, candidates, claimers, ending, fateOf, missing, others, seatsOf, winnersOf, wonTile } from "./round.js";
 import { changeRound, complete } from "./seats.js";
+import { settleRound } from "./settling.js";
 import { set } from "./store.js";
 import { following } from "./tiles.js";
-import { settleRound } from "./settling.js";
-import { Checks, Choice, Face, Question, Stepper, TileButton, html } from "./view.js";
+import { Checks, Choice, Face, html, Question, Stepper, TileButton } from "./view.js";
 import { t } from "./words.js";
 
 export function Facts({ state }) {
@@ -30,7 +30,10 @@ export function Facts({ state }) {
 		${asksRefused(round, need, complete(state)) && html`<details><summary>${t("rare")}</summary><${Refused} round=${round} /></details>`}
 		<div class="action">
 			${gaps.length > 0 && html`<p class="gaps" id="gaps">${t("still_missing")}${gaps.map((gap) => html` <a key=${gap} href="#facts"
-				onClick=${(event) => (event.preventDefault(), toGap(gap))}>${gapName(round, gap)}</a>`)}</p>`}
+				onClick=${(event) => {
+					event.preventDefault();
+					toGap(gap);
+				}}>${gapName(round, gap)}</a>`)}</p>`}
 			<button class=${gaps.length ? "big" : "big primary"} id="settle" aria-describedby=${gaps.length ? "gaps" : undefined}
 				onClick=${() => (gaps.length ? toGap(gaps[0]) : settleRound())}>${t("settle")}</button>
 		</div>
@@ -40,9 +43,9 @@ export function Facts({ state }) {
 export function toGap(gap) {
 	const [name, seat] = gap.split(":");
 	const place = document.getElementById(name === "hand" || name === "meld" ? `player-${seat}` : `q-${gap.replace(":", "-")}`);
-	if (place?.tagName === "DETAILS") place.open = true;
+	if (place instanceof HTMLDetailsElement) place.open = true;
 	place?.scrollIntoView({ block: "center" });
-	(place?.querySelector("input, button, summary") ?? place)?.focus({ preventScroll: true });
+	(/** @type {HTMLElement | null | undefined} */ (place?.querySelector("input, button, summary")) ?? place)?.focus({ preventScroll: true });
 }
 
 export function gapName(round, gap) {
@@ -70,7 +73,7 @@ function End({ state, gaps, need }) {
 			<${Choice} id="q-from" legend=${t(end === "discard" ? "who_discarded" : "who_was_robbed")} value=${round.from}
 				missing=${gaps.includes("from")}
 				options=${seatOptions(round, others(round, ...winners))} onPick=${(from) => changeRound(from === round.from ? {} : { from, after_kong: undefined })} />`}
-		${winners.length > 0 && html`<${Won} round=${round} won=${won} choices=${candidates(round, done)} waits=${state.looks[winners[0]]?.waits} gaps=${gaps} />`}
+		${winners.length > 0 && html`<${Won} won=${won} choices=${candidates(round, done)} waits=${state.previews[winners[0]]?.waits} gaps=${gaps} />`}
 		${asksKong(round, done) && html`<${AfterKong} round=${round} end=${end} winner=${winners[0]} gaps=${gaps} />`}
 		${asksHeavenly(round, need, done) && html`<${Choice} id="q-heavenly" legend=${t("heavenly")} value=${round.heavenly ?? false}
 			assumed=${round.heavenly === undefined} options=${["no", "yes"].map((word) => ({ value: word === "yes", label: t(word) }))}
@@ -84,7 +87,7 @@ const chosenWinners = (round, supposed, seats) => {
 };
 
 /** One of fourteen, else first from the waits. */
-function Won({ round, won, choices, waits = [], gaps }) {
+function Won({ won, choices, waits = [], gaps }) {
 	const pick = (tile) => changeRound({ tile });
 	const offered = choices ?? [...new Set([...(won ? [won] : []), ...waits.filter(({ tile, left }) => left || tile === won).map(({ tile }) => tile)])];
 	return html`<${Question} id="q-tile" legend=${t("which_won")} missing=${gaps.includes("tile")}>

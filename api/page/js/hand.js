@@ -1,14 +1,14 @@
 // Step one: whose hand, its photo or its tiles, and what it is.
 
+import { fedBy, kongName, seatName } from "./names.js";
 import { Photo } from "./photo.js";
-import { Look } from "./look.js";
+import { Preview } from "./preview.js";
 import { boxAround, doubtful, doubtsOf, groupsOf } from "./reading.js";
 import { concealed, meldTiles, need } from "./round.js";
 import * as seats from "./seats.js";
 import { get, set } from "./store.js";
-import { fedBy, kongName, seatName } from "./names.js";
 import { MeldButton, Plus, Strip } from "./strip.js";
-import { Choice, Keypad, Problem, html } from "./view.js";
+import { Choice, html, Keypad, Problem } from "./view.js";
 import { t } from "./words.js";
 
 export function Hand({ state }) {
@@ -34,7 +34,7 @@ export function Hand({ state }) {
 			onClick=${() => seats.choosePhoto(seat, photo.file)}>${t("try_again")}</button></p>`}
 		${photo?.reading && html`<${Doubts} seat=${seat} photo=${photo} /><${ReadStrips} seat=${seat} photo=${photo} player=${player} round=${round} />`}
 		${!photo && (typing || player.seen) && html`<${TypedStrips} seat=${seat} player=${player} state=${state} />`}
-		${player.seen && html`<${Look} look=${state.looks[seat]} player=${player} />`}
+		${player.seen && html`<${Preview} preview=${state.previews[seat]} />`}
 		${(photo || player.seen) &&
 		html`<p class="row">
 			${photo?.corrections.length > 0 && html`<button onClick=${() => seats.uncorrect(seat)}>${t("undo_correction")}</button>`}
@@ -116,7 +116,7 @@ function TypedStrips({ seat, player, state }) {
 		/>
 		${player.apart &&
 		html`<${Strip}
-			title=${t(state.looks[seat]?.kind === "win" ? "role_winning" : "role_last")}
+			title=${t(state.previews[seat]?.kind === "win" ? "role_winning" : "role_last")}
 			tiles=${[{ key: 0, kind: player.apart, onOpen: () => set({ sheet: { kind: "typed_tile", seat, tile: player.apart, apart: true } }) }]}
 		/>`}
 		${player.melds.map(

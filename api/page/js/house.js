@@ -1,10 +1,10 @@
 import { term } from "./names.js";
-import { book, books, declaredKinds, patternsOf, titleOf, value } from "./rulebook.js";
 import { withSeats } from "./round.js";
+import { book, books, declaredKinds, patternsOf, titleOf, value } from "./rulebook.js";
 import { changeRound } from "./seats.js";
 import { get, set } from "./store.js";
-import { Checks, Choice, Tag, html } from "./view.js";
 import { tileName } from "./tiles.js";
+import { Checks, Choice, html, Tag } from "./view.js";
 import { language, money, t } from "./words.js";
 
 export function House({ state }) {

@@ -1,19 +1,19 @@
 // The page: one state, four views chosen by the address's fragment.
 
 import { render } from "../vendor/preact.js";
-import * as api from "./api.js";
 import { Answer } from "./answer.js";
+import * as api from "./api.js";
+import { recalled } from "./evening_actions.js";
 import { Evening } from "./evening_view.js";
 import { Facts } from "./facts.js";
 import { Hand } from "./hand.js";
-import { newRound } from "./round.js";
-import { choosePhoto, lookAtAll } from "./seats.js";
 import { fromFragment } from "./link.js";
+import { newRound } from "./round.js";
+import { choosePhoto, previewAll } from "./seats.js";
 import { openLink, takeUp } from "./settling.js";
 import { Sheets } from "./sheets.js";
 import { get, recall, remember, set, start } from "./store.js";
-import { recalled } from "./table.js";
-import { Problem, html } from "./view.js";
+import { html, Problem } from "./view.js";
 import { language, speak, t } from "./words.js";
 
 const VIEWS = { hand: Hand, facts: Facts, answer: Answer, evening: Evening };
@@ -45,9 +45,14 @@ function App({ state }) {
 		<${Sheets} state=${state} />`;
 }
 
+function focusTitle(options = {}) {
+	const title = /** @type {HTMLElement | null} */ (document.querySelector("main h2"));
+	title?.focus(options);
+}
+
 function skip(event) {
 	event.preventDefault();
-	document.querySelector("main h2")?.focus();
+	focusTitle();
 }
 
 function switchLanguage() {
@@ -65,7 +70,7 @@ function route() {
 	if (moved) {
 		queueMicrotask(() => {
 			scrollTo(0, 0);
-			document.querySelector("main h2")?.focus({ preventScroll: true });
+			focusTitle({ preventScroll: true });
 		});
 	}
 }
@@ -74,7 +79,7 @@ async function askRules() {
 	try {
 		set({ rules: await api.rules(), rulesProblem: null });
 	} catch (rulesProblem) {
-		set({ rulesProblem });
+		set({ rulesProblem: /** @type {ApiProblem} */ (rulesProblem) });
 	}
 }
 
@@ -103,7 +108,7 @@ start(
 		rules: null,
 		round: newRound(told?.round ?? kept),
 		photos: {},
-		looks: {},
+		previews: {},
 		seat: told?.seat ?? 0,
 		typing: false,
 		opened: [],
@@ -115,7 +120,7 @@ start(
 		evening: recalled(),
 		place: told?.place,
 	},
-	(state) => render(html`<${App} state=${state} />`, document.getElementById("app")),
+	(state) => render(html`<${App} state=${state} />`, /** @type {HTMLElement} */ (document.getElementById("app"))),
 );
 addEventListener("hashchange", route);
 addEventListener("dragover", (event) => event.preventDefault());
@@ -123,6 +128,6 @@ addEventListener("drop", (event) => takeFile(event, event.dataTransfer));
 addEventListener("paste", (event) => takeFile(event, event.clipboardData));
 addEventListener("visibilitychange", keepRound);
 addEventListener("pagehide", keepRound);
-lookAtAll();
+previewAll();
 askRules();
 route();

@@ -4,7 +4,7 @@ import { wants } from "./rulebook.js";
 import * as seats from "./seats.js";
 import { complete } from "./seats.js";
 import { set } from "./store.js";
-import { Choice, Face, Keypad, Sheet, html } from "./view.js";
+import { Choice, Face, html, Keypad, Sheet } from "./view.js";
 import { t } from "./words.js";
 
 /** `at`: the meld that is changed, absent for a new one; `draft`: what is known of it; `kong`: no pong. */
@@ -30,7 +30,7 @@ export function MeldSheet({ state, seat, at, draft, kong, onClose }) {
 			legend=${t(meld.kind === "late" ? "late_from" : meld.kind === "exposed" ? "kong_from" : "pong_from")} value=${meld.from ?? null}
 			onPick=${(from) => change({ from })} options=${feeders}
 				missing=${meld.kind === "exposed" && meld.from == null} assumed=${meld.kind !== "exposed" && meld.from === undefined} />`}
-		${read && !old.said && html`<p class="note">${t("by_photo")}</p>`}
+		${read && !old.confirmed && html`<p class="note">${t("by_photo")}</p>`}
 		${!read && html`<h3>${t("which_meld_tile")}</h3><${Keypad} chosen=${meld.tile} left=${(kind) => room(kind, old, meld.kind)}
 			onPick=${(tile) => change({ tile })} />`}
 		<div class="row sticky">

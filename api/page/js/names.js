@@ -13,7 +13,7 @@ export const plainName = ({ names, players }, seat) => names?.[seat] || t(`seat_
 export function seatName(round, seat) {
 	const { evening } = get();
 	const name = plainName(round, seat);
-	return evening?.me === seat && evening.names[seat] === name ? t("that_is_me", { name }) : name;
+	return evening && evening.me === seat && evening.names[seat] === name ? t("that_is_me", { name }) : name;
 }
 
 /** Chinese as the rule set has it (`label`) or as the page does; English with the Chinese beside it. */
@@ -23,15 +23,15 @@ export function term(code, label, english) {
 	return label ? `${words} ${label}` : words;
 }
 
-export const said = (code, { label, label_en }) => term(code, label, label_en && named(label_en));
+export const reasonName = (code, { label, label_en }) => term(code, label, label_en && named(label_en));
 
 export function kongName({ kind }) {
 	const rules = book(get());
 	return term(kind, kind === "pong" || !rules ? undefined : value(rules, "kongs")[kind].label);
 }
 
-export const fedBy = (round, { kind, from, said }) =>
-	(from == null ? "" : t("fed_by", { who: seatName(round, from) })) + (said || kind === "concealed" ? "" : t("by_photo"));
+export const fedBy = (round, { kind, from, confirmed }) =>
+	(from == null ? "" : t("fed_by", { who: seatName(round, from) })) + (confirmed || kind === "concealed" ? "" : t("by_photo"));
 
 export function chickenName(kind, turned) {
 	const rules = book(get());

@@ -1,14 +1,14 @@
 // What each player has beside his photo: melds and who fed them, 报听, chickens; of one who isn't seen also whether he was ready.
 
-import { Strip, MeldButton } from "./strip.js";
 import { mayDeclare, untoldHeld, untoldLying } from "./assumed.js";
 import { chickenName, fedBy, kongName, seatName, term } from "./names.js";
-import { book, patternsOf } from "./rulebook.js";
 import { meldTiles, seatsOf } from "./round.js";
+import { book, patternsOf } from "./rulebook.js";
 import { changePlayer, left } from "./seats.js";
 import { set } from "./store.js";
+import { MeldButton, Strip } from "./strip.js";
 import { count } from "./tiles.js";
-import { Choice, Stepper, Tag, html } from "./view.js";
+import { Choice, html, Stepper, Tag } from "./view.js";
 import { t } from "./words.js";
 
 export const People = ({ state, need, gaps }) =>

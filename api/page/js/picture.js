@@ -1,5 +1,5 @@
 import { payments } from "./evening.js";
-import { said, term } from "./names.js";
+import { reasonName, term } from "./names.js";
 import { parse } from "./tiles.js";
 import { money, t } from "./words.js";
 
@@ -15,7 +15,7 @@ export async function paint(told) {
 	const canvas = document.createElement("canvas");
 	canvas.width = WIDTH;
 	canvas.height = draw(null, told, faces); // a first pass only measures
-	const pen = canvas.getContext("2d");
+	const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 	pen.fillStyle = INK.paper;
 	pen.fillRect(0, 0, canvas.width, canvas.height);
 	draw(pen, told, faces);
@@ -40,7 +40,7 @@ async function tileImages(kinds) {
 }
 
 function wrapped(parts, width, joint = " + ") {
-	const pen = document.createElement("canvas").getContext("2d");
+	const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 	pen.font = `${SMALL}px ${FONT}`;
 	const rows = [];
 	for (const part of parts) {
@@ -85,7 +85,7 @@ function draw(pen, { head, assumed, settlement, who, pairs, waived }, faces) {
 		y += 56;
 	}
 	for (const winner of settlement.winners) {
-		text(`${t("won", { who: who(winner.seat) })} · ${said(winner.pattern, winner)} · ${t("n_units", { n: winner.units })}`, MARGIN, { bold: true });
+		text(`${t("won", { who: who(winner.seat) })} · ${reasonName(winner.pattern, winner)} · ${t("n_units", { n: winner.units })}`, MARGIN, { bold: true });
 		y += 52;
 		let x = MARGIN;
 		for (const set of winner.sets) {
@@ -121,10 +121,10 @@ function draw(pen, { head, assumed, settlement, who, pairs, waived }, faces) {
 	for (const { title, lines, sum } of pairs) {
 		text(`${title} ${sum}`, MARGIN, { size: 30, bold: true });
 		y += 42;
-		small(lines.map((line) => `${said(line.reason, line)} ${line.amount}`), 24);
+		small(lines.map((line) => `${reasonName(line.reason, line)} ${line.amount}`), 24);
 		y += 12;
 	}
-	for (const { title, lines } of waived) small([title, ...lines.map((line) => `${said(line.reason, line)} ${line.amount} (${term(line.because)})`)], 0, " ", true);
+	for (const { title, lines } of waived) small([title, ...lines.map((line) => `${reasonName(line.reason, line)} ${line.amount} (${term(line.because)})`)], 0, " ", true);
 	if (assumed.length) {
 		y += 12;
 		text(t("assumed"), MARGIN, { size: 30, bold: true });

@@ -1,6 +1,6 @@
 // What the eye read, as the page shows and corrects it.
 
-import { KINDS, isKind, parse } from "./tiles.js";
+import { isKind, KINDS, parse } from "./tiles.js";
 
 const ORDER = ["hand", "winning", "meld", "discards", "other"];
 const FEEDERS = { right: 1, opposite: 2, left: 3 }; // seats after the player's own, in turn order
@@ -105,8 +105,8 @@ export function patchOf(reading, player, seat, seats) {
 	const melds = reading.melds
 		.filter((meld) => meld.tile)
 		.map((meld) => {
-			const said = player.melds.find((old) => old.said && old.tile === meld.tile && (old.kind === "pong") === (size(meld.group) < 4));
-			return said ?? { kind: meld.kind, tile: meld.tile, from: meld.kind === "concealed" ? undefined : feeder(meld.fed_by) };
+			const confirmed = player.melds.find((old) => old.confirmed && old.tile === meld.tile && (old.kind === "pong") === (size(meld.group) < 4));
+			return confirmed ?? { kind: meld.kind, tile: meld.tile, from: meld.kind === "concealed" ? undefined : feeder(meld.fed_by) };
 		});
 	const lying = groupsOf(reading).filter(({ role }) => role === "discards");
 	const patch = { seen: true, hand: parse(reading.hand) ?? [], apart: reading.winning_tile, melds, unread: unread(reading) };

@@ -8,8 +8,8 @@ import { Photo } from "./photo.js";
 import { alternatives, boxAround, doubtsOf, groupsOf } from "./reading.js";
 import { get, recall, remember, say, set, start } from "./store.js";
 import { Strip } from "./strip.js";
-import { BACK, OTHER, named, tileName } from "./tiles.js";
-import { Keypad, Problem, Sheet, TileButton, html } from "./view.js";
+import { BACK, named, OTHER, tileName } from "./tiles.js";
+import { html, Keypad, Problem, Sheet, TileButton } from "./view.js";
 import { language, speak, t } from "./words.js";
 
 const percent = (share) => `${Math.round(share * 100)}%`;

@@ -4,13 +4,14 @@
 //   `supposed`: the end that a link took by default. `me`: the seat whose hand is asked for.
 //   `first`: by chicken {seat, fate: "lying" | "claimed" | "won", by}, or {seat: null} if nobody discarded one.
 // Player (see newPlayer): `apart` the tile lying apart, `counted` the kinds whose copies among his discards were told or seen,
-//   `kongless`: said to have no meld, `unread`: the photo shows tiles of the hand that have no name. Meld: {kind, tile, from, said}; `said`: a player told it, so not by a photo alone.
+//   `kongless`: said to have no meld, `unread`: the photo shows tiles of the hand that have no name. Meld: {kind, tile, from, confirmed}; `confirmed`: by a player, not by a photo alone.
 
-import { KINDS, compact, count, parse, without } from "./tiles.js";
+import { compact, count, KINDS, parse, without } from "./tiles.js";
 
 export const KONGS = ["concealed", "added", "exposed", "late"];
 const COUNTS = { pong: 3, concealed: 4, added: 4, exposed: 4, late: 4 };
 
+/** @returns {Player} */
 export const newPlayer = () => ({
 	seen: false,
 	hand: [],
@@ -120,9 +121,9 @@ export function missing(round, wants, complete) {
 	if (round.after_kong && eater !== undefined && !round.players[eater].melds.some((meld) => meld.kind === round.after_kong)) {
 		gaps.push("after_kong");
 	}
-	round.players.forEach((player, seat) =>
-		player.melds.forEach((meld, at) => meld.kind === "exposed" && meld.from == null && gaps.push(`meld:${seat}:${at}`)),
-	);
+	for (const [seat, { melds }] of round.players.entries()) {
+		for (const [at, meld] of melds.entries()) if (meld.kind === "exposed" && meld.from == null) gaps.push(`meld:${seat}:${at}`);
+	}
 	for (const kind of wants.firsts) {
 		const { seat, by } = round.first[kind] ?? {};
 		const claimed = Number.isInteger(seat) && fateOf(round, kind, seat, complete) === "claimed";
@@ -133,7 +134,7 @@ export function missing(round, wants, complete) {
 
 const isOpen = (kind) => (meld) => meld.tile === kind && meld.kind !== "concealed";
 
-export const claimers = (round, kind, seat, such = () => true) =>
+export const claimers = (round, kind, seat, such = (_meld) => true) =>
 	others(round, seat).filter((at) => round.players[at].melds.some((meld) => isOpen(kind)(meld) && such(meld)));
 
 export function toDeal(round, wants, complete) {
@@ -227,6 +228,11 @@ function fated(players, kind, seat, fate, by) {
 	return players.map((player, at) => (at === (holder < 0 ? by : holder) ? { ...player, melds: melds(player) } : player));
 }
 
+/**
+ * @param {Deal} deal
+ * @param {string[] | null} names
+ * @param {string[]} assumed
+ */
 export function fromDeal(deal, names = null, assumed = []) {
 	const wins = deal.wins ?? [];
 	const [win] = wins;
@@ -264,7 +270,7 @@ export function fromDeal(deal, names = null, assumed = []) {
 				kind,
 				tile,
 				from: from ?? said(`late:${seat}:${tile}`, null),
-				said: said(`meld:${seat}:${tile}`, true),
+				confirmed: said(`meld:${seat}:${tile}`, true),
 			})),
 			kongless: said(`kongs:${seat}`, true),
 			discards: lying(player, seat),

@@ -11,13 +11,14 @@ export const titleOf = (one) => (language() === "zh" ? one.name : `${t(`rules_${
 
 /** With what the chosen options make of it. */
 export function value(one, name, options = {}) {
-	const plain = one.values[name].value;
-	return Object.keys(options)
-		.filter((option) => options[option] && one.options[option] && name in one.options[option].changes)
-		.reduce((before, option) => {
-			const change = one.options[option].changes[name];
-			return change && typeof change === "object" && !Array.isArray(change) ? { ...before, ...change } : change;
-		}, plain);
+	let { value } = one.values[name];
+	for (const option of Object.keys(options)) {
+		const changes = options[option] ? (one.options[option]?.changes ?? {}) : {};
+		if (!(name in changes)) continue;
+		const change = changes[name];
+		value = change && typeof change === "object" && !Array.isArray(change) ? Object.assign({}, value, change) : change;
+	}
+	return value;
 }
 
 export function declaredKinds(one) {

@@ -1,21 +1,21 @@
 // What is done to one seat's tiles: a photo read and corrected, or tiles entered. Actions on the store.
 
 import * as api from "./api.js";
-import { get, say, set } from "./store.js";
-import { concealed, copies, need, newPlayer, open, withPlayer } from "./round.js";
 import { hiddenKong, patchOf } from "./reading.js";
+import { concealed, copies, need, newPlayer, open, withPlayer } from "./round.js";
 import { book, wants } from "./rulebook.js";
-import { count, compact, sorted, without } from "./tiles.js";
+import { get, say, set } from "./store.js";
+import { compact, count, sorted, without } from "./tiles.js";
 import { t } from "./words.js";
 
 export function changeRound(patch) {
 	set({ round: { ...get().round, ...patch }, dirty: true });
-	lookAtAll();
+	previewAll();
 }
 
-export function lookAtAll() {
+export function previewAll() {
 	// What a hand is worth hangs on the rule set, its copies left on what lies open.
-	for (const seat of get().round.players.keys()) look(seat);
+	for (const seat of get().round.players.keys()) preview(seat);
 }
 
 export const changePlayer = (seat, patch) => changeRound({ players: withPlayer(get().round, seat, patch).players });
@@ -105,7 +105,7 @@ export function setApart(seat, kind) {
 /** `at` given: changed; else tiles of it that were entered into the hand leave it. */
 export function layMeld(seat, meld, at) {
 	const { melds, hand } = player(seat);
-	const laid = { ...meld, said: true };
+	const laid = { ...meld, confirmed: true };
 	if (at !== undefined) return changePlayer(seat, { melds: melds.map((old, place) => (place === at ? laid : old)) });
 	const room = 13 - 3 * (melds.length + 1) + 1;
 	const copies = Array(meld.kind === "pong" ? 3 : 4).fill(meld.tile);
@@ -119,20 +119,20 @@ export const dropMeld = (seat, at) => changePlayer(seat, { melds: player(seat).m
 
 let asked = {};
 
-export function lookAfresh() {
+export function previewAfresh() {
 	asked = {};
-	set({ looks: {} });
-	lookAtAll();
+	set({ previews: {} });
+	previewAll();
 }
 
-async function look(seat) {
+async function preview(seat) {
 	const { round, photos } = get();
 	const one = round.players[seat];
 	const question = questionOf(round, seat, photos[seat]?.reading);
 	const key = JSON.stringify(question);
 	if (asked[seat] === key) return;
 	asked[seat] = key;
-	if (!question || question.kind) return set({ looks: { ...get().looks, [seat]: question } });
+	if (!question || question.kind) return set({ previews: { ...get().previews, [seat]: question } });
 	let found;
 	try {
 		found = await answerOf(question, one);
@@ -141,16 +141,17 @@ async function look(seat) {
 		asked[seat] = null;
 	}
 	if (asked[seat] !== key && asked[seat] !== null) return;
-	set({ looks: { ...get().looks, [seat]: found } });
+	set({ previews: { ...get().previews, [seat]: found } });
 	follow(seat, found);
 }
 
 function follow(seat, found) {
-	const { round, looks } = get();
-	const better = found.kind === "win" && looks[round.me]?.kind !== "win";
+	const { round, previews } = get();
+	const better = found.kind === "win" && previews[round.me]?.kind !== "win";
 	if (seat !== round.me && (better || !round.players[round.me].seen)) set({ round: { ...round, me: seat } });
 }
 
+/** @returns {any} the body of /v1/waits and the tile that was won, or a preview that needs no answer */
 function questionOf(round, seat, reading) {
 	const one = round.players[seat];
 	if (!one.seen) return null;
@@ -175,4 +176,4 @@ async function answerOf({ rules, options, melds, tiles, won, seen }, one) {
 }
 
 /** The hand that is asked for is complete: unless somebody says otherwise, it won. */
-export const complete = ({ looks, round }) => looks[round.me]?.kind === "win";
+export const complete = ({ previews, round }) => previews[round.me]?.kind === "win";

@@ -4,9 +4,9 @@ import * as api from "./api.js";
 import { assumptions } from "./assumed.js";
 import { placeOf, sameDeal } from "./evening.js";
 import { fromFragment, toFragment } from "./link.js";
-import { newRound, toDeal, fromDeal } from "./round.js";
+import { fromDeal, newRound, toDeal } from "./round.js";
 import { wants } from "./rulebook.js";
-import { choosePhoto, complete, lookAfresh } from "./seats.js";
+import { choosePhoto, complete, previewAfresh } from "./seats.js";
 import { get, say, set } from "./store.js";
 import { t } from "./words.js";
 
@@ -40,7 +40,7 @@ async function settle(asked) {
 export function openLink(fragment) {
 	const { answer, evening } = get();
 	const kept = fromFragment(fragment);
-	if (answer?.fragment === fragment) {
+	if (answer && answer.fragment === fragment) {
 		if (kept && !answer.settlement && !answer.busy && !answer.problem) settle({ fragment, kept });
 		return;
 	}
@@ -52,14 +52,14 @@ export function openLink(fragment) {
 /** Told and neither settled nor, while an evening runs, recorded. */
 export function unfinished({ dirty, answer, evening, place }) {
 	if (dirty || !answer?.settlement || answer.opened || !evening) return Boolean(dirty);
-	return !sameDeal(evening.rounds[placeOf(evening, place)]?.deal, answer.kept.deal);
+	return !sameDeal(evening.rounds[placeOf(evening, place)]?.deal, answer.kept?.deal);
 }
 
 const KEPT = ["round", "photos", "seat", "typing", "answer", "place"];
 
 function putAside(state) {
 	if (unfinished(state)) return [...state.aside, Object.fromEntries(KEPT.map((key) => [key, state[key]]))].slice(-MOST_ASIDE);
-	Object.values(state.photos).forEach(({ url }) => URL.revokeObjectURL(url));
+	for (const { url } of Object.values(state.photos)) URL.revokeObjectURL(url);
 	return state.aside;
 }
 
@@ -68,7 +68,7 @@ export function startRound(given, place) {
 	const aside = putAside(get());
 	const { seat = given.me ?? 0, ...told } = given;
 	set({ round: newRound(told), photos: {}, seat, typing: false, opened: [], answer: null, place, aside, dirty: false });
-	lookAfresh();
+	previewAfresh();
 }
 
 export function takeUp() {
@@ -77,7 +77,7 @@ export function takeUp() {
 	set({ aside: aside.slice(0, -1) });
 	const rest = putAside(get());
 	set({ typing: false, opened: [], answer: null, ...one, dirty: true, aside: rest });
-	Object.entries(get().photos).forEach(([seat, { busy, reading, file }]) => busy && !reading && choosePhoto(Number(seat), file));
-	lookAfresh();
+	for (const [seat, { busy, reading, file }] of Object.entries(get().photos)) if (busy && !reading) choosePhoto(Number(seat), file);
+	previewAfresh();
 	location.hash = "#hand";
 }

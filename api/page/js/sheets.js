@@ -5,8 +5,8 @@ import { MeldSheet } from "./meld.js";
 import { aboutTiles, alternatives, boxAfter, doubtsOf, groupOf, groupsOf, keyOf, numberOf, toNewMeld } from "./reading.js";
 import * as seats from "./seats.js";
 import { set } from "./store.js";
-import { BACK, OTHER, isKind, named, tileName } from "./tiles.js";
-import { Keypad, Sheet, TileButton, html } from "./view.js";
+import { BACK, isKind, named, OTHER, tileName } from "./tiles.js";
+import { html, Keypad, Sheet, TileButton } from "./view.js";
 import { language, t } from "./words.js";
 
 const percent = (share) => `${Math.round(share * 100)}%`;
@@ -145,12 +145,12 @@ function suggested(ops) {
 	return op.op === "drop" ? t("drop_tile") : t("do_suggested");
 }
 
-function worth({ worth: { changes, units } = { changes: "unknown" } }) {
+function worth({ worth: { changes, units } = { changes: "unknown", units: 0 } }) {
 	const words = t(`changes_${changes}`);
 	return words && html`<p class="note">${words}${units ? ` ${t("by_units", { n: `${units > 0 ? "+" : "−"}${Math.abs(units)}` })}` : ""}</p>`;
 }
 
-function TypedTile({ state, seat, tile, apart, onClose }) {
+function TypedTile({ seat, tile, apart, onClose }) {
 	const done = (act) => {
 		onClose();
 		act();

@@ -1,4 +1,6 @@
-let state = {};
+/** @type {State} */
+let state;
+/** @type {(state: State) => void} */
 let draw = () => {};
 let due = false;
 
@@ -10,6 +12,7 @@ export function start(initial, drawWith) {
 	draw(state);
 }
 
+/** @param {Partial<State>} patch */
 export function set(patch) {
 	state = { ...state, ...patch };
 	if (due) return;
@@ -22,7 +25,7 @@ export function set(patch) {
 
 /** Something for those who don't see the page change. */
 export function say(text) {
-	document.getElementById("live").textContent = text;
+	/** @type {HTMLElement} */ (document.getElementById("live")).textContent = text;
 }
 
 /** In this browser (or this tab) only; one that keeps nothing (private mode, full) forgets: false. */
@@ -38,7 +41,7 @@ export function remember(key, value, storage = localStorage) {
 
 export function recall(key, storage = localStorage) {
 	try {
-		return JSON.parse(storage.getItem(`zhuoji.${key}`)) ?? undefined;
+		return JSON.parse(storage.getItem(`zhuoji.${key}`) ?? "null") ?? undefined;
 	} catch {
 		return undefined;
 	}

@@ -1,6 +1,6 @@
 import { set } from "./store.js";
 import { tileName } from "./tiles.js";
-import { Tag, TileButton, html } from "./view.js";
+import { html, Tag, TileButton } from "./view.js";
 import { t } from "./words.js";
 
 export const Strip = ({ title, note, tiles, children }) =>

@@ -1,11 +1,11 @@
 // Preact bound to htm, and the small parts that every view uses.
 
-import { Component, createRef, h } from "../vendor/preact.js";
 import htm from "../vendor/htm.js";
+import { Component, createRef, h } from "../vendor/preact.js";
 import { seatName } from "./names.js";
-import { get } from "./store.js";
 import { REFUSALS } from "./phrases.js";
-import { KINDS, SUITS, named, tileName } from "./tiles.js";
+import { get } from "./store.js";
+import { KINDS, named, SUITS, tileName } from "./tiles.js";
 import { fill, language, t } from "./words.js";
 
 export const html = htm.bind(h);

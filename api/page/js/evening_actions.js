@@ -1,14 +1,18 @@
 // The evening at the table: begun, a round recorded, undone, edited, exported, imported. Actions on the store.
 
-import { dealing, newEvening, placeOf, undone, withRound, withoutRound } from "./evening.js";
+import { dealing, newEvening, placeOf, undone, withoutRound, withRound } from "./evening.js";
+import { toFragment } from "./link.js";
 import { fromDeal } from "./round.js";
 import { startRound } from "./settling.js";
 import { get, recall, remember, say, set } from "./store.js";
-import { toFragment } from "./link.js";
 import { t } from "./words.js";
 
 export const recalled = () => recall("evening") ?? null;
 
+/** The evening that runs: only asked for where one does. */
+const running = () => /** @type {Evening} */ (get().evening);
+
+/** @param {Evening | null} evening */
 function keep(evening) {
 	const kept = remember("evening", evening ?? undefined);
 	set({ evening, unkept: !kept });
@@ -16,7 +20,7 @@ function keep(evening) {
 
 export function begin(names, me) {
 	const { rules, options, stake, dealer, players } = get().round;
-	keep(newEvening({ names, me, rules, options, stake, dealer: dealer < names.length ? dealer : 0 }));
+	keep(newEvening({ names, me, rules, options, stake, dealer: dealer !== undefined && dealer < names.length ? dealer : 0 }));
 	if (players.length === names.length) set({ round: { ...get().round, names } });
 }
 
@@ -26,34 +30,35 @@ export function end() {
 }
 
 export function change(patch) {
-	const { evening, round } = get();
-	keep({ ...evening, ...patch });
+	const { round } = get();
+	keep({ ...running(), ...patch });
 	if (patch.names && round.names) set({ round: { ...round, names: patch.names } });
 }
 
 export function nextRound() {
-	const { evening } = get();
+	const evening = running();
 	const { names, me, rules, options, stake } = evening;
 	startRound({ names, seat: me, rules, options, stake, seats: names.length, ...dealing(evening) });
 	location.hash = "#hand";
 }
 
 export function edit(place) {
-	const { evening } = get();
+	const evening = running();
 	const { at, deal, assumed } = evening.rounds[place];
-	startRound(fromDeal(deal, evening.names, assumed), at);
+	startRound(fromDeal(/** @type {Deal} */ (deal), evening.names, assumed), at);
 	location.hash = "#facts";
 }
 
 export function show(place) {
-	const { evening } = get();
+	const evening = running();
 	const { deal, assumed } = evening.rounds[place];
 	location.hash = toFragment({ deal, names: evening.names, assumed });
 }
 
 /** Rule set and stake stay for the next one. `anew`: as one more round. */
 export function record({ deal, assumed }, settlement, anew) {
-	const { evening, place } = get();
+	const { place } = get();
+	const evening = running();
 	const before = anew ? -1 : placeOf(evening, place);
 	const to = before < 0 ? evening.rounds.length : before;
 	const { balance, money, next_dealer, next_streak, winners } = settlement;
@@ -67,16 +72,16 @@ export function record({ deal, assumed }, settlement, anew) {
 }
 
 export const undo = () => {
-	keep(undone(get().evening));
+	keep(undone(running()));
 	say(t("undone"));
 };
-export const remove = (at) => keep(withoutRound(get().evening, at));
+export const remove = (at) => keep(withoutRound(running(), at));
 
 const files = () => import("./evening_files.js"); // few ask for them: not loaded before
 
 export const exported = {
-	json: async () => new Blob([(await files()).toJson(get().evening)], { type: "application/json" }),
-	csv: async () => new Blob([(await files()).toCsv(get().evening)], { type: "text/csv" }),
+	json: async () => new Blob([(await files()).toJson(running())], { type: "application/json" }),
+	csv: async () => new Blob([(await files()).toCsv(running())], { type: "text/csv" }),
 };
 
 export async function bringIn(file) {
@@ -87,6 +92,6 @@ export async function bringIn(file) {
 		set({ importProblem: null });
 		say(t("imported"));
 	} catch (error) {
-		set({ importProblem: { code: "bad_file", detail: error.message } });
+		set({ importProblem: { code: "bad_file", detail: String(error) } });
 	}
 }

@@ -1,0 +1,194 @@
+// What the page's modules hand to each other, for the type check alone: no browser loads this file.
+
+type Seat = number;
+/** A kind as the API writes it: rank 1-9 and m, p or s. */
+type Kind = string;
+type MeldKind = "pong" | "concealed" | "added" | "exposed" | "late";
+type Ending = "self_draw" | "discard" | "robbed_kong" | "drawn";
+type Fate = "lying" | "claimed" | "won";
+
+interface Meld {
+	kind: MeldKind;
+	tile: Kind;
+	from?: Seat | null;
+	/** By a player, not by a photo alone. */
+	confirmed?: boolean;
+}
+
+interface Player {
+	seen: boolean;
+	hand: Kind[];
+	/** The tile that lies apart: won on, or drawn last. */
+	apart: Kind | null;
+	melds: Meld[];
+	/** Said to have no meld. */
+	kongless?: boolean;
+	/** The photo shows tiles of the hand that have no name. */
+	unread: boolean;
+	discards: Kind[];
+	/** The kinds whose copies among the discards were told or seen. */
+	counted: Kind[];
+	declared?: "soft" | "hard" | null;
+	ready?: boolean;
+	ready_units?: number;
+	ready_as?: number;
+	chickens: Record<Kind, number>;
+}
+
+interface First {
+	seat?: Seat | null;
+	fate?: Fate;
+	by?: Seat;
+}
+
+/** undefined: not said; null: said that there is none. */
+interface Round {
+	rules: string;
+	options: Record<string, boolean>;
+	stake?: number;
+	names: string[] | null;
+	/** Whose hand is asked for. */
+	me: Seat;
+	dealer?: Seat;
+	streak?: number;
+	end?: Ending;
+	/** The end that a link took by default. */
+	supposed?: Ending;
+	winners?: Seat[];
+	tile?: Kind;
+	from?: Seat;
+	after_kong?: MeldKind | null;
+	heavenly?: boolean;
+	turned?: Kind | null;
+	first: Record<Kind, First>;
+	refused?: Seat[];
+	players: Player[];
+}
+
+interface ReadTile {
+	tile: string;
+	box: [number, number, number, number];
+	confidence: number;
+	alternatives?: { tile: string; confidence: number }[];
+	group: number;
+	dropped?: boolean;
+}
+
+interface Doubt {
+	code: string;
+	tiles: number[];
+	message: string;
+	message_en?: string;
+	suggestion?: Correction[];
+	worth?: { changes: string; units?: number | null };
+}
+
+type Correction = { op: string; [field: string]: unknown };
+
+interface Reading {
+	width: number;
+	height: number;
+	tiles: ReadTile[];
+	groups: { role: string; tiles: number[]; number?: number }[];
+	hand: string;
+	melds: { kind: MeldKind; tile: Kind | null; group: number; fed_by: string | null }[];
+	winning_tile: Kind | null;
+	doubts: Doubt[];
+}
+
+interface Photo {
+	url: string;
+	file: File;
+	busy: boolean;
+	corrections: Correction[];
+	/** Keys of doubts that were looked at. */
+	noted: string[];
+	zoomed: boolean;
+	original?: Reading;
+	reading?: Reading;
+	problem?: ApiProblem | null;
+}
+
+interface ApiProblem {
+	code: string;
+	detail?: string;
+	pointer?: string;
+}
+
+/** What the API settles, and what it answers: shapes of the wire contract, not repeated here. */
+type Deal = { [field: string]: any };
+type Settlement = { [field: string]: any };
+
+interface Kept {
+	deal: Deal;
+	names: string[] | null;
+	assumed: string[];
+}
+
+interface Answer {
+	fragment: string;
+	kept?: Kept | null;
+	busy?: boolean;
+	/** It came by a link. */
+	opened?: boolean;
+	settlement?: Settlement;
+	problem?: ApiProblem;
+}
+
+interface SettledRound {
+	/** When it was recorded; names the round. */
+	at: string;
+	deal?: Deal;
+	assumed?: string[];
+	winners: { seat: Seat; pattern: string; label: string }[];
+	balance: number[];
+	money: number[];
+	next_dealer: Seat;
+	next_streak: number;
+}
+
+interface Evening {
+	version: 1;
+	names: string[];
+	/** Whose phone this is. */
+	me: Seat;
+	rules: string;
+	options: Record<string, boolean>;
+	stake?: number;
+	/** Those of the first round. */
+	dealer: Seat;
+	streak: number;
+	rounds: SettledRound[];
+	/** The rounds before the last changes, for undo. */
+	past: SettledRound[][];
+}
+
+type Preview = { kind: string; [field: string]: any } | null;
+type Sheet = { kind: string; [field: string]: any } | null;
+
+interface State {
+	view: string;
+	rules: { rule_sets: any[] } | null;
+	rulesProblem?: ApiProblem | null;
+	round: Round;
+	photos: Record<Seat, Photo>;
+	previews: Record<Seat, Preview>;
+	/** Whose hand is entered. */
+	seat: Seat;
+	typing: boolean;
+	opened: Seat[];
+	houseOpen: boolean;
+	sheet: Sheet;
+	answer: Answer | null;
+	dirty: boolean;
+	aside: any[];
+	evening: Evening | null;
+	/** The evening's round that this one is (its `at`). */
+	place?: string;
+	unkept?: boolean;
+	ending?: boolean;
+	openRound?: number;
+	importProblem?: ApiProblem | null;
+	badStake?: string;
+	copied?: boolean;
+}
