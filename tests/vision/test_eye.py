@@ -7,6 +7,7 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -69,6 +70,14 @@ def test_every_face_of_a_sample_is_found_and_named(name: str) -> None:
         assert 0.9 < sum(detection.scores) < 1.001  # what lacks to 1: no tile
         assert sum(detection.turns) == pytest.approx(1, abs=1e-6)
         assert 0 < detection.found <= 1
+
+
+@pytest.mark.parametrize("name", sorted(truth()))
+def test_dark_tiles_with_light_ink_are_found_as_their_negative_is(name: str) -> None:
+    """A negative stands for a black set: the same faces, and their boxes where they lie."""
+    light = load(SAMPLES / name)
+    dark = replace(light, pixels=255 - light.pixels)
+    assert eye().detect(dark) == eye().detect(light)
 
 
 def test_boxes_lie_where_the_tiles_lie() -> None:
