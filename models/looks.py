@@ -16,7 +16,6 @@ from models.measures import Array, pairs
 from models.photos import Truth, corners
 from vision.eye.thresholds import is_tile
 from vision.photo.load import load
-from vision.read.corrections import as_seen
 from vision.read.eye import Eye
 from vision.types import BACK, Box, Reading
 
@@ -82,7 +81,7 @@ def look(eye: Eye, folder: Path, truths: Iterable[Truth]) -> list[Look]:
 def said(reading: Reading, stage: str) -> list[Said]:
     """The tiles of a reading by that stage. A box that the eye only nearly took for a tile is none at either."""
     if stage == "seen":
-        return [Said(*tile.seen[0], tile.box) for tile in reading.tiles if is_tile(as_seen(tile))]
+        return [Said(*tile.seen[0], tile.box) for tile in reading.tiles if is_tile(tile.detection)]
     return [Said(tile.kind, tile.confidence, tile.box) for tile in reading.tiles if not tile.dropped]
 
 
@@ -116,7 +115,7 @@ def in_scope(truth: Truth, tool: ModuleType) -> Callable[[Box], bool]:
 def matched(one: Look, stage: str) -> tuple[list[Said], tuple[tuple[int, int], ...]]:
     """Of a labelled photo: the tiles said, and (index of the label, index of the tile said) where boxes agree."""
     tiles = said(one.reading, stage)
-    sure = {tile.box: tile.found for tile in one.reading.tiles}
+    sure = {tile.box: tile.detection.found for tile in one.reading.tiles}
     boxes = np.array([_listed(tile.box) for tile in tiles], np.float64).reshape(-1, 4)
     true = corners(one.truth, one.reading.width, one.reading.height)
     return tiles, pairs(true, boxes, [sure[tile.box] for tile in tiles])

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from typing import Any
 
 from scoring.tiles import Tile
 
@@ -43,9 +44,18 @@ class Box:
         return (self.x1 + self.x2) / 2, (self.y1 + self.y2) / 2
 
 
+EVEN = (0.25, 0.25, 0.25, 0.25)  # the turns of a tile of which nothing tells how it lies
+
+
+def _model_number(key: str) -> Any:
+    """A field for one more number that a model gives for each tile; None: no model was asked. `key`: its wire name."""
+    return field(default=None, metadata={"wire": key})
+
+
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """One tile as the eye saw it, before any tile sense.
+    """One tile as the eye saw it, before any tile sense. A new number of a model becomes a field like `stacked`:
+    rounding, readings and the wire carry every such field.
 
     `scores`: 29 probabilities in the order of `CLASSES`; what their sum lacks to 1 is that it is no tile.
     `found`: the detector's own confidence that a tile is there, 0-1.
@@ -56,9 +66,29 @@ class Detection:
 
     box: Box
     scores: tuple[float, ...]
-    found: float
-    turns: tuple[float, float, float, float]
-    stacked: float | None = None
+    found: float = 1.0
+    turns: tuple[float, float, float, float] = EVEN
+    stacked: float | None = _model_number("piled")
+
+    @property
+    def numbers(self) -> dict[str, float]:
+        """What models gave for the tile beside the above, by wire name."""
+        values = {key: getattr(self, name) for key, name in MODEL_NUMBERS.items()}
+        return {key: value for key, value in values.items() if value is not None}
+
+    def with_numbers(self, numbers: Mapping[str, float]) -> Detection:
+        """The same with these, by wire name; the others stay."""
+        given: dict[str, Any] = {MODEL_NUMBERS[key]: value for key, value in numbers.items()}
+        return replace(self, **given)
+
+
+MODEL_NUMBERS: Mapping[str, str] = {one.metadata["wire"]: one.name for one in fields(Detection) if one.metadata}
+"""The wire name of each number that models give for a tile -> its field in `Detection`."""
+
+
+def scores_of(kinds: Mapping[str, float]) -> tuple[float, ...]:
+    """Class -> score as the 29 scores of a detection; classes that are not named have 0."""
+    return tuple(kinds.get(kind, 0.0) for kind in CLASSES)
 
 
 class Way(StrEnum):
@@ -109,7 +139,6 @@ class Row:
 
 SIDEWAYS = 45.0  # degrees by which a photo that lies on its side, or stands on its head, is turned at least
 FACING = (1.5, 3.5)  # log-odds from which on it is sure where the player sits, in photos taken upright and in others
-EVEN = (0.25, 0.25, 0.25, 0.25)  # the turns of a tile of which nothing tells how it lies
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,24 +185,31 @@ class Layout:
 class ReadTile:
     """One tile of a reading.
 
-    `kind`: one of `CLASSES`. `confidence`: what the eye gave that kind, 0-1; 1 where the player has said it.
-    `seen`: every kind that the eye gave a noticeable score, best first. `group`: index into the reading's
-    groups; None for a dropped tile. `by_user`: the player has named, added or dropped it. `again`: the index of the
-    tile that a dropped one shows a second time.
+    `detection`: what the eye saw, with the noticeable scores only. `kind`: one of `CLASSES`. `confidence`: the eye's
+    score of that kind, 0-1; 1 where the player has named it. `group`: index into the reading's groups; None for a
+    dropped tile. `by_user`: the player has named, added or dropped it. `again`: the index of the tile that a dropped
+    one shows a second time.
     """
 
-    box: Box
+    detection: Detection
     kind: str
     confidence: float
-    seen: tuple[tuple[str, float], ...]
     group: int | None
     way: Way = Way.UPRIGHT
-    found: float = 1.0
-    turns: tuple[float, float, float, float] = EVEN
-    stacked: float | None = None
     dropped: bool = False
     again: int | None = None
     by_user: bool = False
+
+    @property
+    def box(self) -> Box:
+        """Where it lies in the photo, pixels."""
+        return self.detection.box
+
+    @property
+    def seen(self) -> tuple[tuple[str, float], ...]:
+        """(kind, score) of every kind that the eye gave a noticeable score, best first."""
+        scored = sorted((-p, k) for k, p in enumerate(self.detection.scores) if p > 0)
+        return tuple((CLASSES[k], -p) for p, k in scored)
 
 
 @dataclass(frozen=True, slots=True)

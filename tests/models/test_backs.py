@@ -7,7 +7,7 @@ from datasets.scene import Group, Label, Placed, Scene
 from models import evaluate_backs
 from models.evaluate_backs import Backs
 from scoring.tiles import parse_tile
-from vision.types import BACK, Box, Reading, ReadMeld, ReadTile
+from vision.types import BACK, Box, Detection, Reading, ReadMeld, ReadTile, scores_of
 
 KONG = ((BACK, 0), ("7m", 20), ("7m", 40), (BACK, 60))
 
@@ -17,7 +17,9 @@ def label(name: str, x: float, y: float = 0, visible: float = 1) -> Label:
 
 
 def reading(*said: tuple[str, float, float], melds: tuple[ReadMeld, ...] = ()) -> Reading:
-    tiles = [ReadTile(Box(x, y, x + 10, y + 10), kind, 0.9, ((kind, 0.9),), 0) for kind, x, y in said]
+    tiles = [
+        ReadTile(Detection(Box(x, y, x + 10, y + 10), scores_of({kind: 0.9})), kind, 0.9, 0) for kind, x, y in said
+    ]
     return Reading(100, 100, "m", tuple(tiles), (), (), melds, None, (), True)
 
 
@@ -57,7 +59,7 @@ def test_a_hidden_back_may_be_found_and_need_not_be() -> None:
 
 def test_dropped_tiles_are_seen_and_not_read() -> None:
     labels = [label(BACK, 0)]
-    tile = ReadTile(Box(0, 0, 10, 10), BACK, 0.9, ((BACK, 0.9),), None, dropped=True)
+    tile = ReadTile(Detection(Box(0, 0, 10, 10), scores_of({BACK: 0.9})), BACK, 0.9, None, dropped=True)
     one = Reading(100, 100, "m", (tile,), (), (), (), None, (), True)
     assert evaluate_backs.backs(one, labels, [0], "seen") == Backs(1, 1, 1, 1)
     assert evaluate_backs.backs(one, labels, [0], "read") == Backs(1, 0, 0, 0)

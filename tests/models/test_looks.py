@@ -16,7 +16,7 @@ from models.looks import Counted, Look
 from models.measures import Boxes, average_precision
 from vision.eye import onnx
 from vision.photo.load import Photo, load
-from vision.types import BACK, CLASSES, OTHER, Box, Reading, ReadTile
+from vision.types import BACK, CLASSES, OTHER, Box, Detection, Reading, ReadTile, scores_of
 
 SAMPLES = photos.ROOT / "datasets" / "samples"
 tool = pytest.mark.skipif(not photos.TOOL.exists(), reason="the scoring tool lies beside the repository: ../shared")
@@ -26,9 +26,9 @@ real_photos = pytest.mark.skipif(not photos.VAL.exists(), reason="the photos lie
 
 def tile(kind: str, x: float, confidence: float = 0.99, read: str | None = None, dropped: bool = False) -> ReadTile:
     """A tile of 10 × 10 pixels at (x, 0) that the eye named `kind`; `read`: what tile sense made of it."""
-    seen = ((kind, confidence), *(((read, 0.01),) if read else ()))
-    sure = dict(seen)[read or kind]
-    return ReadTile(Box(x, 0, x + 10, 10), read or kind, sure, seen, None if dropped else 0, dropped=dropped)
+    seen = {kind: confidence} | ({read: 0.01} if read else {})
+    detection = Detection(Box(x, 0, x + 10, 10), scores_of(seen))
+    return ReadTile(detection, read or kind, seen[read or kind], None if dropped else 0, dropped=dropped)
 
 
 def reading(*tiles: ReadTile) -> Reading:

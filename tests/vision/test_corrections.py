@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from tests.world.laid import TEN, WINNER, bare, codes, frame, read, tiles, wire
 from tests.world.tables import table
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
-from vision.types import CLASSES, Box, Detection, Reading
+from vision.types import Box, Detection, Reading, scores_of
 from vision.wire.readings import correct, from_json
 
 
@@ -280,9 +281,8 @@ def test_an_untouched_reading_comes_back_unchanged(seed: int) -> None:
 def test_equally_likely_kinds_keep_their_order() -> None:
     found = read("1m 2m 3m 4m 5m 6m 7m 8m 2p 2p 1s 3s 5s")
     even = {"5s": 0.3334, "4s": 0.3333, "6s": 0.3333}
-    layout = arrange(
-        [Detection(t.box, tuple(even.get(kind, 0.0) for kind in CLASSES), 0.9, t.turns) for t in found.tiles], 900, 300
-    )
+    seen = [replace(tile.detection, scores=scores_of(even), found=0.9) for tile in found.tiles]
+    layout = arrange(seen, 900, 300)
     reading = reconcile(layout)
     assert [kind for kind, _ in reading.tiles[0].seen] == ["4s", "5s", "6s"]
     assert correct(from_json(wire(reading)), []) == reading

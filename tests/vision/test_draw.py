@@ -11,7 +11,7 @@ from PIL import Image
 
 from vision import draw
 from vision.photo.load import Photo
-from vision.types import Box, Doubt, Group, Reading, ReadTile, Role
+from vision.types import Box, Detection, Doubt, Group, Reading, ReadTile, Role, scores_of
 
 GREY = 128
 
@@ -23,7 +23,7 @@ def scene(width: int, height: int, scale: int = 1) -> tuple[Photo, Reading]:
     boxes = [Box(x * side, height / 2, (x + 1) * side, height / 2 + side) for x in (2, 5, 8)]
     kinds = ("5m", "back", "1s")
     tiles = [
-        ReadTile(box, kind, 0.9, ((kind, 0.9),), group)
+        ReadTile(Detection(box, scores_of({kind: 0.9})), kind, 0.9, group)
         for box, kind, group in zip(boxes, kinds, (0, 1, None), strict=True)
     ]
     tiles[2] = replace(tiles[2], dropped=True)
@@ -92,7 +92,8 @@ def test_a_reading_without_tiles_is_the_photo() -> None:
 def test_boxes_at_the_very_edge_and_beyond_are_drawn() -> None:
     photo, reading = scene(640, 480)
     edges = [Box(0, 0, 20, 30), Box(620, 450, 640, 480), Box(-30, -30, 700, 500)]
-    tiles = tuple(replace(reading.tiles[0], box=box) for box in edges)
+    first = reading.tiles[0]
+    tiles = tuple(replace(first, detection=replace(first.detection, box=box)) for box in edges)
     assert drawn(photo, replace(reading, tiles=tiles)).shape == (480, 640, 3)
 
 

@@ -73,7 +73,7 @@ def test_the_fourth_is_put_away_from_the_player_however_the_photo_is_held(turn: 
 def test_what_the_eye_said_of_it_comes_back_with_the_reading() -> None:
     reading = look(seen(sideways=0.8))
     again = correct(from_json(wire(reading)), [])
-    assert [tile.stacked for tile in again.tiles] == [tile.stacked for tile in reading.tiles]
+    assert [tile.detection.stacked for tile in again.tiles] == [tile.detection.stacked for tile in reading.tiles]
     assert again.doubts == reading.doubts
     assert wire(look(seen()))["tiles"][SIDEWAYS].get("piled") is None
 

@@ -74,8 +74,8 @@ def _rounded(seen: Detection) -> Detection:
     """As the wire has it, so that a reading that comes back gives the same layout again."""
     box = Box(*(round(v, 1) for v in (seen.box.x1, seen.box.y1, seen.box.x2, seen.box.y2)))
     a, b, c, d = (round(p, 3) for p in seen.turns)
-    stacked = None if seen.stacked is None else round(seen.stacked, 3)
-    return Detection(box, seen.scores, round(seen.found, 3), (a, b, c, d), stacked)
+    rounded = Detection(box, seen.scores, round(seen.found, 3), (a, b, c, d))
+    return rounded.with_numbers({key: round(value, 3) for key, value in seen.numbers.items()})
 
 
 def _faint(found: tuple[Detection, ...], size: Array, placed: Sequence[Row], doubled: Sequence[int]) -> tuple[int, ...]:

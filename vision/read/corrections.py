@@ -19,7 +19,7 @@ from vision.checks import Checks
 from vision.doubts.codes import Code
 from vision.layout.arrange import arrange
 from vision.read.reconcile import Overrides, reconcile
-from vision.types import CLASSES, EVEN, Detection, Group, Layout, Reading, ReadMeld, ReadTile, Role
+from vision.types import EVEN, Detection, Group, Layout, Reading, ReadMeld, ReadTile, Role, scores_of
 
 FIELDS = {
     "set": ("op", "tile", "kind"),
@@ -170,7 +170,7 @@ def correct(reading: Reading, corrections: object, rules: Rules | None = None, w
     """
     steps = parse_corrections(corrections)
     if not steps and not reading.corrections:
-        layout = arrange(tuple(map(as_seen, reading.tiles)), reading.width, reading.height)
+        layout = arrange(tuple(tile.detection for tile in reading.tiles), reading.width, reading.height)
         again = reconcile(layout, reading.model)
         kept = {meld for meld, _ in _kept_melds(reading, reading.groups, layout).values()}
         if (again.tiles, again.groups) == (reading.tiles, reading.groups) and kept.issubset(again.melds):
@@ -201,7 +201,7 @@ def _apply(table: _Table, step: Step, at: str) -> Step:
         case "add":
             kind, box = str(step["kind"]), _check.box(step["box"], f"{at}/box")
             _check.inside(box, f"{at}/box", table.width, table.height)
-            table.tiles.append(ReadTile(box, kind, 1.0, ((kind, 1.0),), None, by_user=True))
+            table.tiles.append(ReadTile(Detection(box, scores_of({kind: 1.0})), kind, 1.0, None, by_user=True))
             position = table.group(step["group"], Role.HAND) if "group" in step else table.hand()
             table.lay(len(table.tiles) - 1, position)
             return {**step, "group": table.number(position)}
@@ -227,7 +227,7 @@ def _unsaid(tile: ReadTile) -> ReadTile:
 def _recompute(
     reading: Reading, table: _Table, corrections: tuple[Step, ...], rules: Rules | None, winning: Tile | None
 ) -> Reading:
-    detections = tuple(as_seen(tile) for tile in table.tiles)
+    detections = tuple(tile.detection for tile in table.tiles)
     layout = arrange(detections, reading.width, reading.height, [i for group in table.groups for i in group.tiles])
     overrides = Overrides(
         kinds={i: tile.kind for i, tile in enumerate(table.tiles) if tile.by_user and not tile.dropped},
@@ -254,12 +254,6 @@ def _kept_melds(
             continue
         if meld.fed_by and len(tiles) == MELD_SIZE and tiles <= was and not tops.isdisjoint(tiles):
             kept[tiles] = replace(meld, kind=str(MeldKind.PONG)), not doubted.isdisjoint(tiles)
-        elif tiles == was and not group.by_user and all(reading.tiles[i].turns == EVEN for i in tiles):
+        elif tiles == was and not group.by_user and all(reading.tiles[i].detection.turns == EVEN for i in tiles):
             kept[tiles] = meld, not doubted.isdisjoint(tiles)
     return kept
-
-
-def as_seen(tile: ReadTile) -> Detection:
-    """What the eye saw, as far as a reading keeps it."""
-    scores = dict(tile.seen)
-    return Detection(tile.box, tuple(scores.get(kind, 0.0) for kind in CLASSES), tile.found, tile.turns, tile.stacked)

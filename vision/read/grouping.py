@@ -10,7 +10,6 @@ from scoring.table import HAND_SIZE, MELD_SIZE
 from scoring.tiles import KINDS
 from vision.layout.arrange import arrange
 from vision.layout.duplicates import doubled_boxes
-from vision.read.corrections import as_seen
 from vision.read.reconcile import Overrides, reconcile
 from vision.table.evidence import NUMBER
 from vision.types import Group, Reading, ReadTile, Role
@@ -25,7 +24,7 @@ def grouped(tiles: Sequence[ReadTile], width: int, height: int) -> tuple[tuple[G
     are one group: at that position, or, where there are not so many groups, elsewhere with that `number`.
     """
     there = [i for i, tile in enumerate(tiles) if not tile.dropped]
-    seen = tuple(map(as_seen, tiles))
+    seen = tuple(tile.detection for tile in tiles)
     twins = {i for i, _ in doubled_boxes(seen, [i for i in there if tiles[i].group is None])}
     overrides = Overrides(
         {i: tile.kind for i, tile in enumerate(tiles) if tile.by_user and not tile.dropped},

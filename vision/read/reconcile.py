@@ -16,7 +16,7 @@ from vision.table.evidence import FLOOR, NUMBER, OTHER_NUMBER, Face, KindScores,
 from vision.table.naming import Alternative, NamedScene, members, name
 from vision.table.pricing import DEFAULT_RULES, Pricer
 from vision.table.search import Explanation, explain
-from vision.types import CLASSES, OTHER, Group, Layout, Reading, ReadMeld, ReadTile, Role, Way
+from vision.types import CLASSES, OTHER, Group, Layout, Reading, ReadMeld, ReadTile, Role, Way, scores_of
 
 TRIED = 4  # explanations whose tiles are named, of those that geometry offers
 SPREAD = 7.0  # explanations dearer than this over the best are not
@@ -173,15 +173,11 @@ def _tiles(layout: Layout, scores: Sequence[KindScores], way: _Way, overrides: O
         kind = overrides.kinds.get(i, kind)
         result.append(
             ReadTile(
-                box=detection.box,
+                detection=replace(detection, scores=scores_of(dict(scores[i]))),
                 kind=kind,
                 confidence=1.0 if i in overrides.kinds else dict(scores[i]).get(kind, FLOOR),
-                seen=scores[i],
                 group=home.get(i),
                 way=lies.get(i, Way.UPRIGHT),
-                found=detection.found,
-                turns=detection.turns,
-                stacked=detection.stacked,
                 dropped=i not in home,
                 by_user=i in overrides.kinds or i in overrides.dropped,
                 again=None if i in overrides.dropped else twins.get(i),

@@ -20,7 +20,20 @@ from vision.read.corrections import HIGHEST, correct, parse_corrections
 from vision.read.grouping import grouped
 from vision.table.evidence import FLOOR, LEAST
 from vision.table.pricing import MELD_KINDS
-from vision.types import CLASSES, EVEN, Doubt, Group, Reading, ReadMeld, ReadTile, Role, Way, Worth
+from vision.types import (
+    EVEN,
+    MODEL_NUMBERS,
+    Detection,
+    Doubt,
+    Group,
+    Reading,
+    ReadMeld,
+    ReadTile,
+    Role,
+    Way,
+    Worth,
+    scores_of,
+)
 
 __all__ = ["correct", "from_json", "to_json"]
 
@@ -70,11 +83,10 @@ def _tile_out(tile: ReadTile) -> dict[str, object]:
         "group": tile.group,
         "way": tile.way.value,
         "seen": dict(tile.seen),
-        "found": tile.found,
-        "turns": list(tile.turns),
+        "found": tile.detection.found,
+        "turns": list(tile.detection.turns),
     }
-    if tile.stacked is not None:
-        out["piled"] = tile.stacked
+    out |= tile.detection.numbers
     if tile.dropped:
         out["dropped"] = True
     if tile.again is not None:
@@ -163,16 +175,19 @@ def _tile_in(value: object, at: str) -> ReadTile:
         if dropped:
             number = at.rpartition("/")[2]
             _check.refuse(f"tile {number} is dropped, and yet names group {group}", f"{at}/dropped")
-    return ReadTile(
+    detection = Detection(
         box=_check.box(item.get("box"), f"{at}/box"),
-        kind=kind,
-        confidence=confidence,
-        seen=tuple(sorted(scores.items(), key=lambda pair: (-pair[1], CLASSES.index(pair[0])))),
-        group=group,
-        way=Way(_check.choice(item.get("way", "upright"), f"{at}/way", Way)),
+        scores=scores_of(scores),
         found=_check.number(item.get("found", 1.0), f"{at}/found", 0, 1),
         turns=(turns[0], turns[1], turns[2], turns[3]) if turns else EVEN,
-        stacked=None if item.get("piled") is None else _check.number(item["piled"], f"{at}/piled", 0, 1),
+    )
+    sent = [key for key in MODEL_NUMBERS if item.get(key) is not None]
+    return ReadTile(
+        detection=detection.with_numbers({key: _check.number(item[key], f"{at}/{key}", 0, 1) for key in sent}),
+        kind=kind,
+        confidence=confidence,
+        group=group,
+        way=Way(_check.choice(item.get("way", "upright"), f"{at}/way", Way)),
         dropped=dropped,
         by_user=said,
     )
@@ -193,7 +208,7 @@ def _evidence(item: Mapping[str, object], at: str, kind: str, dropped: bool) -> 
     rest = max(0.0, round(1 - sum(others.values()), 3))
     scores = None if item.get("seen") is None else _seen(item["seen"], f"{at}/seen")
     if scores is not None:
-        known = scores.get(kind, FLOOR)
+        known = scores.get(kind, 0.0 if sent == 0 else FLOOR)  # a score of 0 is not kept in `seen`
         right = sent in (None, known) and others.items() <= scores.items()
         told = not right and (sent == 1 or itself == known or known < max(scores.values(), default=0.0))
     if scores is None or not (said or right or told or dropped):
