@@ -16,7 +16,7 @@ from tests.world.laid import TEN, WINNER, bare, codes, frame, read, tiles, wire
 from tests.world.tables import table
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
-from vision.types import Box, Detection, Reading, scores_of
+from vision.types import Box, Detection, Reading, SetKind, scores_of
 from vision.wire.readings import correct, from_json
 
 
@@ -31,7 +31,7 @@ def test_a_tile_told_is_that_kind_and_everything_follows(winner: Reading, send: 
     assert compact(told.hand) == "12345678m23p"
     assert told.tiles[9].confidence == 1
     assert "not_complete" in codes(told)
-    assert told.corrections == ({"op": "set", "tile": 9, "kind": "3p"},)
+    assert told.corrections == (SetKind(9, "3p"),)
 
 
 @pytest.mark.parametrize("send", [wire, bare])
@@ -186,7 +186,7 @@ def test_five_of_a_kind_told_are_said_wherever_they_lie_and_nothing_is_right(
 def test_tiles_may_be_told_by_their_chinese_names(winner: Reading, word: str, kind: str) -> None:
     told = correct(winner, [{"op": "set", "tile": 3, "kind": word}])
     assert told.tiles[3].kind == kind
-    assert told.corrections == ({"op": "set", "tile": 3, "kind": kind},)
+    assert told.corrections == (SetKind(3, kind),)
     added = correct(winner, [{"op": "add", "box": [5, 5, 60, 80], "kind": word, "group": 0}])
     assert added.tiles[-1].kind == kind
 

@@ -34,7 +34,7 @@ def test_a_position_of_the_answer_and_the_number_that_was_given_name_the_same_gr
     assert told.groups[3].tiles == (0,)
     at_position = correct(told, [{"op": "move", "tiles": [1], "role": "meld", "group": 3}])
     assert at_position.groups[3].tiles == (0, 1)
-    again = correct(winner, list(at_position.corrections))
+    again = correct(winner, wire(at_position)["corrections"])
     assert wire(again) == wire(at_position), "all corrections at once mean what they meant one after the other"
 
 
@@ -80,6 +80,6 @@ def test_what_is_said_of_some_tiles_of_a_group_says_nothing_of_the_others(winner
     """The tile is a meld of its own; the hand stays the hand. Only all of them at once are what the group is."""
     told = correct(winner, [{"op": "move", "tiles": [0], "role": "meld", "group": 0}])
     assert [(group.role, group.tiles) for group in told.groups[:1]] == [(Role.HAND, tuple(range(1, 10)))]
-    assert (told.groups[3].role, told.groups[3].tiles, told.corrections[0]["group"]) == (Role.MELD, (0,), 3)
+    assert (told.groups[3].role, told.groups[3].tiles, wire(told)["corrections"][0]["group"]) == (Role.MELD, (0,), 3)
     whole = correct(winner, [{"op": "move", "tiles": [11, 12, 13], "role": "other", "group": 2}])
     assert (whole.groups[2].role, whole.groups[2].tiles, len(whole.groups)) == (Role.OTHER, (11, 12, 13), 3)

@@ -133,7 +133,7 @@ def test_what_was_told_is_kept_and_told_again_means_the_same(case: Case, data: s
             tile = reading.tiles[i]
             assert tile.by_user
             assert tile.dropped if named is None else (tile.kind, tile.dropped) == (named, False)
-    assert wire(correct(source(case.table), list(reading.corrections))) == wire(reading)
+    assert wire(correct(source(case.table), wire(reading)["corrections"])) == wire(reading)
 
 
 # What a client may leave out

@@ -26,6 +26,7 @@ from vision.labels.order import worry
 from vision.labels.scenes import split
 from vision.labels.sheet import LabelError, Sheet, sheet_of
 from vision.types import Reading
+from vision.wire.corrections import correction_json
 from vision.wire.readings import correct, from_json
 
 
@@ -118,7 +119,7 @@ class Dataset:
         Raises InvalidInput (`bad_corrections`), OSError.
         """
         reading = self._corrected(row, steps)
-        self.manifest.corrected(row.sha256, reading.corrections, worry(reading), checked)
+        self.manifest.corrected(row.sha256, tuple(map(correction_json, reading.corrections)), worry(reading), checked)
         now = self.manifest.row(row.sha256)
         assert now is not None
         self.write_own(now)

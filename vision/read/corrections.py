@@ -1,4 +1,4 @@
-"""What the player says about a reading: checked, applied, everything recomputed.
+"""What the player says about a reading, applied, everything recomputed.
 
 Positions stay: `tile` and `group` are indices into the reading as it was; dropped tiles stay listed, added
 ones and new groups follow at the end.
@@ -7,75 +7,36 @@ ones and new groups follow at the end.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import count
+from typing import NoReturn
 
-from scoring.errors import quoted
+from scoring.errors import InvalidInput, quoted
 from scoring.rules import Rules
 from scoring.table import MELD_SIZE
 from scoring.terms import MeldKind
 from scoring.tiles import Tile
-from vision.checks import Checks
 from vision.doubts.codes import Code
 from vision.layout.arrange import arrange
 from vision.read.reconcile import Overrides, reconcile
-from vision.types import EVEN, Detection, Group, Layout, Reading, ReadMeld, ReadTile, Role, scores_of
-
-FIELDS = {
-    "set": ("op", "tile", "kind"),
-    "drop": ("op", "tile"),
-    "add": ("op", "box", "kind", "group"),
-    "move": ("op", "tiles", "role", "group"),
-}
-HIGHEST = 10_000  # numbers of tiles and groups are below this
-_check = Checks("bad_corrections")
-Step = Mapping[str, object]
-
-
-def parse_corrections(value: object) -> tuple[Step, ...]:
-    """Any JSON value -> corrections of the contract's shape, each a mapping with the fields of its op and
-    no others.
-
-    Raises InvalidInput (`bad_corrections`, with a JSON Pointer into the list). Whether the tiles exist is not
-    looked at.
-    """
-    if not isinstance(value, list | tuple):
-        _check.refuse(f"{quoted(value)} is no list of corrections", "")
-    return _check.each(value, "", _step)
-
-
-def _step(value: object, at: str) -> Step:
-    item = _check.mapping(value, at, "a correction")
-    op = _check.choice(item.get("op"), f"{at}/op", FIELDS)
-    _check.only(item, at, FIELDS[op], op)
-    step: dict[str, object] = {"op": op}
-    if op in ("set", "drop"):
-        step["tile"] = _number(item.get("tile"), f"{at}/tile")
-    if op == "add":
-        box = _check.box(item.get("box"), f"{at}/box")
-        step["box"] = [box.x1, box.y1, box.x2, box.y2]
-    if op in ("set", "add"):
-        step["kind"] = _check.kind(item.get("kind"), f"{at}/kind")
-    if op == "move":
-        step["tiles"] = _members(item.get("tiles"), f"{at}/tiles")
-        step["role"] = _check.choice(item.get("role"), f"{at}/role", Role)
-    if op in ("add", "move") and item.get("group") is not None:
-        step["group"] = _number(item["group"], f"{at}/group")
-    return step
-
-
-def _number(value: object, at: str) -> int:
-    return _check.index(value, at, HIGHEST)
-
-
-def _members(value: object, at: str) -> list[int]:
-    tiles = list(_check.each(value, at, _number))
-    if not tiles:
-        _check.refuse(f"{quoted(value)} names no tile, and a move needs some", at)
-    for n, i in enumerate(tiles):
-        if i in tiles[:n]:
-            _check.refuse(f"tile {i} is named twice", f"{at}/{n}")
-    return tiles
+from vision.types import (
+    EVEN,
+    Add,
+    Box,
+    Correction,
+    Detection,
+    Drop,
+    Group,
+    Layout,
+    Move,
+    Reading,
+    ReadMeld,
+    ReadTile,
+    Role,
+    SetKind,
+    scores_of,
+)
 
 
 @dataclass(slots=True)
@@ -91,9 +52,17 @@ class _Table:
     known: int
     fresh: dict[int, int]
 
-    def tile(self, index: object, at: str) -> int:
-        """An index that names a tile."""
-        return _check.index(index, at, len(self.tiles))
+    def check_tile(self, index: int, at: str) -> None:
+        """Raises InvalidInput where there is no such tile."""
+        if not 0 <= index < len(self.tiles):
+            bound = f"must be at most {len(self.tiles) - 1}" if self.tiles else "names one, and there is none"
+            _refuse(f"{index} {bound}", at)
+
+    def check_box(self, box: Box, at: str) -> None:
+        """Raises InvalidInput where nothing of the box lies in the picture."""
+        if not box.within(self.width, self.height):
+            corners = quoted([box.x1, box.y1, box.x2, box.y2])
+            _refuse(f"the box {corners} lies outside the picture, {self.width} x {self.height} pixels", at)
 
     def lay(self, i: int, number: int) -> None:
         """Tile `i` goes to the end of the group."""
@@ -116,12 +85,12 @@ class _Table:
             if group.role is Role.WINNING and other != number:
                 self.groups[other] = replace(group, role=Role.HAND)
 
-    def group(self, number: object, role: Role, members: Sequence[int] = ()) -> int:
+    def group(self, number: int | None, role: Role, members: Sequence[int] = ()) -> int:
         """The position of the group with that number; one not yet in use, or none given, makes a new group, which
         keeps the number. So does one in use that has another role and keeps tiles beside these `members`: who says what
         some tiles are says nothing of the others.
         """
-        if isinstance(number, int):
+        if number is not None:
             position = self.fresh.get(number, number if number < self.known else None)
             if position is not None:
                 group = self.groups[position]
@@ -129,7 +98,7 @@ class _Table:
                     return position
                 number = None
         position = len(self.groups)
-        named = number if isinstance(number, int) else next(n for n in range(position, HIGHEST) if n not in self.fresh)
+        named = next(n for n in count(position) if n not in self.fresh) if number is None else number
         self.fresh[named] = position
         self.groups.append(Group(role, (), number=None if named == position else named))
         return position
@@ -158,18 +127,18 @@ class _Table:
         return self.group(None, Role.HAND)
 
 
-def correct(reading: Reading, corrections: object, rules: Rules | None = None, winning: Tile | None = None) -> Reading:
-    """The reading as the player says it is, everything recomputed; his word outweighs what the eye saw.
+def correct(
+    reading: Reading, corrections: Sequence[Correction], rules: Rules | None = None, winning: Tile | None = None
+) -> Reading:
+    """The reading as the player says it is, everything recomputed; their word outweighs what the eye saw.
 
-    `rules` and `winning` as in `vision.read.reconcile.reconcile`. `corrections`: any JSON value, a list as the wire
-    contract has it. A dropped tile comes back when it is set or moved. A group's number is its `number`, else its
-    position in `reading`; a number beyond makes a new group, names it from then on, and is kept as its `number`. With
-    an empty list, too, hand, melds, winning tile, doubts and ok follow from tiles and groups, whatever was said of
-    them, but for melds whose tiles do not tell how they lie; the eye's own reading comes out as it was. Raises
-    InvalidInput (`bad_corrections`, with a JSON Pointer into the list).
+    `rules` and `winning` as in `vision.read.reconcile.reconcile`. A dropped tile comes back when it is set or moved. A
+    group's number is its `number`, else its position in `reading`; a number beyond makes a new group, names it from
+    then on, and is kept as its `number`. With an empty list, too, hand, melds, winning tile, doubts and ok follow from
+    tiles and groups, whatever was said of them, but for melds whose tiles do not tell how they lie; the eye's own
+    reading comes out as it was. Raises InvalidInput (`bad_corrections`, with a JSON Pointer into the list).
     """
-    steps = parse_corrections(corrections)
-    if not steps and not reading.corrections:
+    if not corrections and not reading.corrections:
         layout = arrange(tuple(tile.detection for tile in reading.tiles), reading.width, reading.height)
         again = reconcile(layout, reading.model)
         kept = {meld for meld, _ in _kept_melds(reading, reading.groups, layout).values()}
@@ -178,45 +147,64 @@ def correct(reading: Reading, corrections: object, rules: Rules | None = None, w
     fresh = {n: n for n, g in enumerate(reading.groups) if g.number is None}
     fresh |= {g.number: n for n, g in enumerate(reading.groups) if g.number is not None}
     table = _Table(reading.width, reading.height, list(reading.tiles), list(reading.groups), len(reading.groups), fresh)
-    steps_done = tuple(_apply(table, step, f"/{k}") for k, step in enumerate(steps))
-    return _recompute(reading, table, (*reading.corrections, *steps_done), rules, winning)
+    said = tuple(_apply(table, step, f"/{k}") for k, step in enumerate(corrections))
+    return _recompute(reading, table, (*reading.corrections, *said), rules, winning)
 
 
-def _apply(table: _Table, step: Step, at: str) -> Step:
-    """Does what the step says; returns it with the number that its group keeps."""
-    match step["op"]:
-        case "set":
-            i = table.tile(step["tile"], f"{at}/tile")
-            table.tiles[i] = replace(table.tiles[i], kind=str(step["kind"]), confidence=1.0, by_user=True)
-            if table.tiles[i].dropped:
-                table.lay(i, table.nearest(i))
+def _apply(table: _Table, step: Correction, at: str) -> Correction:
+    """Does what the correction says; returns it with the number that its group keeps."""
+    match step:
+        case SetKind():
+            _set(table, step, at)
             return step
-        case "drop":
-            i = table.tile(step["tile"], f"{at}/tile")
-            if table.tiles[i].dropped and table.tiles[i].by_user:
-                _check.refuse(f"tile {i} was dropped before", f"{at}/tile")
-            table.lift(i)
-            table.tiles[i] = replace(table.tiles[i], dropped=True, by_user=True)
+        case Drop():
+            _drop(table, step, at)
             return step
-        case "add":
-            kind, box = str(step["kind"]), _check.box(step["box"], f"{at}/box")
-            _check.inside(box, f"{at}/box", table.width, table.height)
-            table.tiles.append(ReadTile(Detection(box, scores_of({kind: 1.0})), kind, 1.0, None, by_user=True))
-            position = table.group(step["group"], Role.HAND) if "group" in step else table.hand()
-            table.lay(len(table.tiles) - 1, position)
-            return {**step, "group": table.number(position)}
+        case Add():
+            return replace(step, group=table.number(_add(table, step, at)))
         case _:
-            role = Role(str(step["role"]))
-            members = [table.tile(i, f"{at}/tiles/{n}") for n, i in enumerate(_check.each(step["tiles"], at, _number))]
-            position = table.group(step.get("group"), role, members)
-            table.groups[position] = replace(table.groups[position], role=role, by_user=True)
-            if role is Role.WINNING:
-                table.only_winning(position)
-            for i in members:
-                if table.tiles[i].dropped:  # what the player dropped he takes back; its kind is the eye's again
-                    table.tiles[i] = _unsaid(table.tiles[i])
-                table.lay(i, position)
-            return {**step, "group": table.number(position)}
+            return replace(step, group=table.number(_move(table, step, at)))
+
+
+def _set(table: _Table, step: SetKind, at: str) -> None:
+    table.check_tile(step.tile, f"{at}/tile")
+    table.tiles[step.tile] = replace(table.tiles[step.tile], kind=step.kind, confidence=1.0, by_user=True)
+    if table.tiles[step.tile].dropped:
+        table.lay(step.tile, table.nearest(step.tile))
+
+
+def _drop(table: _Table, step: Drop, at: str) -> None:
+    table.check_tile(step.tile, f"{at}/tile")
+    if table.tiles[step.tile].dropped and table.tiles[step.tile].by_user:
+        _refuse(f"tile {step.tile} was dropped before", f"{at}/tile")
+    table.lift(step.tile)
+    table.tiles[step.tile] = replace(table.tiles[step.tile], dropped=True, by_user=True)
+
+
+def _add(table: _Table, step: Add, at: str) -> int:
+    table.check_box(step.box, f"{at}/box")
+    table.tiles.append(ReadTile(Detection(step.box, scores_of({step.kind: 1.0})), step.kind, 1.0, None, by_user=True))
+    position = table.hand() if step.group is None else table.group(step.group, Role.HAND)
+    table.lay(len(table.tiles) - 1, position)
+    return position
+
+
+def _move(table: _Table, step: Move, at: str) -> int:
+    for n, i in enumerate(step.tiles):
+        table.check_tile(i, f"{at}/tiles/{n}")
+    position = table.group(step.group, step.role, step.tiles)
+    table.groups[position] = replace(table.groups[position], role=step.role, by_user=True)
+    if step.role is Role.WINNING:
+        table.only_winning(position)
+    for i in step.tiles:
+        if table.tiles[i].dropped:  # what the player dropped they take back; its kind is the eye's again
+            table.tiles[i] = _unsaid(table.tiles[i])
+        table.lay(i, position)
+    return position
+
+
+def _refuse(detail: str, pointer: str) -> NoReturn:
+    raise InvalidInput("bad_corrections", detail, pointer)
 
 
 def _unsaid(tile: ReadTile) -> ReadTile:
@@ -225,7 +213,7 @@ def _unsaid(tile: ReadTile) -> ReadTile:
 
 
 def _recompute(
-    reading: Reading, table: _Table, corrections: tuple[Step, ...], rules: Rules | None, winning: Tile | None
+    reading: Reading, table: _Table, corrections: tuple[Correction, ...], rules: Rules | None, winning: Tile | None
 ) -> Reading:
     detections = tuple(tile.detection for tile in table.tiles)
     layout = arrange(detections, reading.width, reading.height, [i for group in table.groups for i in group.tiles])

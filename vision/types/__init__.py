@@ -1,0 +1,47 @@
+"""What the rooms hand on to one another: `detections`, what the eye saw and where it lies, and `readings`."""
+
+from vision.types.detections import (
+    BACK,
+    CLASSES,
+    EVEN,
+    FACING,
+    MODEL_NUMBERS,
+    OTHER,
+    SIDEWAYS,
+    Box,
+    Detection,
+    Layout,
+    Role,
+    Row,
+    Way,
+    scores_of,
+)
+from vision.types.readings import Add, Correction, Doubt, Drop, Group, Move, Reading, ReadMeld, ReadTile, SetKind, Worth
+
+__all__ = [
+    "BACK",
+    "CLASSES",
+    "EVEN",
+    "FACING",
+    "MODEL_NUMBERS",
+    "OTHER",
+    "SIDEWAYS",
+    "Add",
+    "Box",
+    "Correction",
+    "Detection",
+    "Doubt",
+    "Drop",
+    "Group",
+    "Layout",
+    "Move",
+    "ReadMeld",
+    "ReadTile",
+    "Reading",
+    "Role",
+    "Row",
+    "SetKind",
+    "Way",
+    "Worth",
+    "scores_of",
+]

@@ -1,0 +1,157 @@
+"""What a reading says: tiles, groups, melds, doubts, and what the player corrected. Frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.tiles import Tile
+from vision.types.detections import CLASSES, Box, Detection, Role, Way
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTile:
+    """One tile of a reading.
+
+    `detection`: what the eye saw, with the noticeable scores only. `kind`: one of `CLASSES`. `confidence`: the eye's
+    score of that kind, 0-1; 1 where the player has named it. `group`: index into the reading's groups; None for a
+    dropped tile. `by_user`: the player has named, added or dropped it. `again`: the index of the tile that a dropped
+    one shows a second time.
+    """
+
+    detection: Detection
+    kind: str
+    confidence: float
+    group: int | None
+    way: Way = Way.UPRIGHT
+    dropped: bool = False
+    again: int | None = None
+    by_user: bool = False
+
+    @property
+    def box(self) -> Box:
+        """Where it lies in the photo, pixels."""
+        return self.detection.box
+
+    @property
+    def seen(self) -> tuple[tuple[str, float], ...]:
+        """(kind, score) of every kind that the eye gave a noticeable score, best first."""
+        scored = sorted((-p, k) for k, p in enumerate(self.detection.scores) if p > 0)
+        return tuple((CLASSES[k], -p) for p, k in scored)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Tiles that lie together, in reading order; `tiles` are indices into the reading's tiles.
+
+    `by_user`: the player has told the role. `number`: by which his corrections name the group, where that is not
+    its position.
+    """
+
+    role: Role
+    tiles: tuple[int, ...]
+    by_user: bool = False
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMeld:
+    """A meld as it lies. `kind`: `pong concealed added exposed late`.
+
+    `tile`: None where all four are face down.
+    `fed_by`: `left` (上家), `opposite` (对家), `right` (下家) as the sideways tile tells, else None.
+    """
+
+    kind: str
+    tile: Tile | None
+    group: int
+    fed_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a doubt changes if the other reading holds.
+
+    `changes`: `nothing`, `wait` (the waits differ), `pattern`, `units` (the pattern stays, its price does
+    not), `hand` (a hand that can be scored becomes one that cannot, or the other way round), `unknown`.
+    `units`: how many units dearer (cheaper: negative) the other reading is; None where either has no price.
+    """
+
+    changes: str
+    units: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetKind:
+    """A correction: the tile is of this kind, one of `CLASSES`. One that was dropped comes back."""
+
+    tile: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A correction: there is no such tile, or it counts for nothing."""
+
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """A correction: a tile that was not seen. `group`: the number of the group where it lies; None: the hand."""
+
+    box: Box
+    kind: str
+    group: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A correction: these tiles lie together, and as what. `group`: the number of their group; one that is not in use,
+    or None, makes a new one.
+    """
+
+    tiles: tuple[int, ...]
+    role: Role
+    group: int | None = None
+
+
+Correction = SetKind | Drop | Add | Move
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that the reading is not sure of (law 3: doubt is data).
+
+    `message` is Chinese, `message_en` English. `suggestion`: the corrections (as the wire has them) that
+    would make the other reading true; empty where there is none to offer.
+    """
+
+    code: str
+    tiles: tuple[int, ...]
+    message: str
+    message_en: str
+    suggestion: tuple[Mapping[str, object], ...] = ()
+    worth: Worth = Worth("unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What lies there: the hand of one player, his melds, his winning tile, and every doubt about them.
+
+    `hand`: the concealed tiles sorted, without the winning tile. `ok`: a hand that can be played, and no
+    doubt that would change it. `corrections`: what the player has said so far; tiles are indices into the
+    uncorrected reading, which are the same here: added tiles follow in the order in which they were added.
+    """
+
+    width: int
+    height: int
+    model: str
+    tiles: tuple[ReadTile, ...]
+    groups: tuple[Group, ...]
+    hand: tuple[Tile, ...]
+    melds: tuple[ReadMeld, ...]
+    winning_tile: Tile | None
+    doubts: tuple[Doubt, ...]
+    ok: bool
+    corrections: tuple[Correction, ...] = ()
