@@ -34,6 +34,7 @@ from PIL import Image
 from datasets import variety
 from datasets.faces import OTHERS
 from datasets.packaged import FLOWERS
+from datasets.pictures import decoded
 from datasets.real import FAULTS, Corners, Photo, labelled
 from datasets.real import photos as corrected
 from datasets.render import picture
@@ -188,7 +189,7 @@ def scene(number: int, seed: int, folders: tuple[Path, ...], fonts: tuple[Path, 
 
 
 def read_bytes(data: bytes) -> Patch:
-    return np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)[..., ::-1], np.uint8)
+    return np.asarray(decoded(data, cv2.IMREAD_COLOR)[..., ::-1], np.uint8)
 
 
 def flat(

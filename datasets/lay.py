@@ -105,7 +105,7 @@ class Table:
         for place in range(count):
             at = np.array([x, y]) + along * (self.body.width + 0.4) * place
             for floor in range(floors):
-                self.put("5m", *at, number, yaw, 180, floor * (self.body.thickness + 0.1))
+                self.put("5m", at[0], at[1], number, yaw, 180, floor * (self.body.thickness + 0.1))
 
     def scatter(
         self, names: Sequence[str], x: float, y: float, columns: int = 6, yaw: float = 0, loose: float = 1.5
@@ -122,7 +122,7 @@ class Table:
                 + down * row * (self.body.height + 1 + loose)
             )
             at += self.rng.normal(size=2) * loose * 0.6
-            self.put(name, *at, number, yaw + float(self.rng.normal()) * 2 * loose)
+            self.put(name, at[0], at[1], number, yaw + float(self.rng.normal()) * 2 * loose)
 
     def centred(self, y: float = 0.0) -> tuple[Placed, ...]:
         """The tiles moved so that hand, melds and winning tile are centred on (0, y)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.random import Generator
@@ -15,14 +17,14 @@ def develop(light: Picture, scene: Scene, rng: Generator) -> NDArray[np.uint8]:
     """Linear light, `finer` times too large -> height x width x 3 RGB, distorted as `Camera.distort` says."""
     camera, photo = scene.camera, scene.photo
     if scene.finer > 1:
-        light = cv2.resize(light, (camera.width, camera.height), interpolation=cv2.INTER_AREA)
+        light = np.asarray(cv2.resize(light, (camera.width, camera.height), interpolation=cv2.INTER_AREA), np.float32)
     if camera.distortion:
         light = _distorted(light, scene)
     light *= photo.exposure * np.asarray(photo.cast, np.float32) * _falloff(scene)[..., None]
     if photo.defocus > 0.2:
-        light = cv2.GaussianBlur(light, (0, 0), photo.defocus)
+        light = np.asarray(cv2.GaussianBlur(light, (0, 0), photo.defocus), np.float32)
     if photo.motion[0] > 1:
-        light = cv2.filter2D(light, -1, _streak(*photo.motion))
+        light = np.asarray(cv2.filter2D(light, -1, _streak(*photo.motion)), np.float32)
     if photo.noise:
         for top in range(0, camera.height, 512):  # in strips: a 12-megapixel picture needs no second copy
             strip = light[top : top + 512]
@@ -31,7 +33,7 @@ def develop(light: Picture, scene: Scene, rng: Generator) -> NDArray[np.uint8]:
     pixels = _toned(light)
     if photo.sharpen:
         soft = cv2.GaussianBlur(pixels, (0, 0), 1.2)
-        pixels = cv2.addWeighted(pixels, 1 + photo.sharpen, soft, -photo.sharpen, 0)
+        pixels = np.asarray(cv2.addWeighted(pixels, 1 + photo.sharpen, soft, -photo.sharpen, 0), np.uint8)
     return pixels
 
 
@@ -49,13 +51,13 @@ def _distorted(light: Picture, scene: Scene) -> Picture:
     each = 16  # the map is smooth: reckoned at the middle of every cell of 16 x 16 pixels, between them linear
     wide, high = camera.width // each + 4, camera.height // each + 4  # one cell more on every side
     grid = np.stack(np.meshgrid(np.arange(wide), np.arange(high)), axis=-1) * float(each) - each / 2
-    cells = (camera.source(grid) - 0.5).astype(np.float32)
+    cells = (camera.source(np.asarray(grid, np.float64)) - 0.5).astype(np.float32)
     source = cv2.resize(cells, (wide * each, high * each), interpolation=cv2.INTER_LINEAR)
     x, y = (source[each : each + camera.height, each : each + camera.width, axis] for axis in (0, 1))
-    return cv2.remap(light, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(cv2.remap(light, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.float32)
 
 
-def _falloff(scene: Scene) -> Picture:
+def _falloff(scene: Scene) -> NDArray[np.floating[Any]]:
     """Vignette, and the shadow that someone leaning over the table throws."""
     camera, photo = scene.camera, scene.photo
     x = np.linspace(-1, 1, camera.width, dtype=np.float32)[None, :]

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from datasets.pictures import decoded
 from datasets.scene import Scene, Thing
 from datasets.sets import colour
 from datasets.textures import Picture
@@ -85,16 +86,16 @@ def art(thing: Thing) -> Picture:
 
 @lru_cache(maxsize=64)
 def _read(path: Path) -> Picture:
-    pixels = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_UNCHANGED)
+    pixels = decoded(path.read_bytes())
     if pixels.dtype == np.uint16:
         pixels = (pixels >> 8).astype(np.uint8)
     if pixels.ndim == 2:
-        pixels = cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR)
+        pixels = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR))
     if pixels.shape[2] == 3:
-        pixels = cv2.cvtColor(pixels, cv2.COLOR_BGR2BGRA)
+        pixels = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2BGRA))
     scale = min(1.0, 512 / max(pixels.shape[:2]))
-    pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGRA2RGBA).astype(np.float32) / 255, np.float32)
+    small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGRA2RGBA).astype(np.float32) / 255, np.float32)
 
 
 def _shape(path: Path) -> tuple[float, float]:
@@ -195,8 +196,8 @@ def keys(rng: Generator) -> Drawing:
             x, y = 2 + column * step + step / 2, 2 + row * step + step / 2
             tint = (plate,) * 3 if rng.random() < 0.9 else _ink(rng)
             half = (step - gap) / 2
-            corners = (np.array([[x - half, y - half], [x + half, y + half]]) * FINE).round().astype(int).tolist()
-            cv2.rectangle(picture, *corners, _bytes(tint), -1, cv2.LINE_AA)
+            ends = (np.array([[x - half, y - half], [x + half, y + half]]) * FINE).round().astype(int)
+            cv2.rectangle(picture, ends[0].tolist(), ends[1].tolist(), _bytes(tint), -1, cv2.LINE_AA)
             _word(picture, chr(int(rng.integers(48, 91))), x, y, step * rng.uniform(0.3, 0.6), (1 - plate,) * 3)
     return picture
 

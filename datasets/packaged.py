@@ -20,6 +20,8 @@ import resvg_py
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from datasets.pictures import decoded
+
 PACKAGES = "xmahjongg gnome-mahjongg kdegames-mahjongg-data-kf5 fonts-symbola fonts-freefont-ttf fonts-noto-core"
 SHARE = Path("/usr/share")
 SUITS = {suit: [f"{rank}{suit}" for rank in range(1, 10)] for suit in "mps"}
@@ -91,8 +93,8 @@ def _alone(root: ElementTree.Element, part: ElementTree.Element, above: dict) ->
     hidden.extend(root)
     fresh.append(shown)
     svg = ElementTree.tostring(fresh, encoding="unicode")
-    data = np.frombuffer(resvg_py.svg_to_bytes(svg_string=svg, zoom=3, skip_system_fonts=True), np.uint8)
-    pixels = cv2.cvtColor(cv2.imdecode(data, cv2.IMREAD_UNCHANGED), cv2.COLOR_BGRA2RGBA)
+    data = resvg_py.svg_to_bytes(svg_string=svg, zoom=3, skip_system_fonts=True)
+    pixels = cv2.cvtColor(decoded(data), cv2.COLOR_BGRA2RGBA)
     ys, xs = np.nonzero(pixels[..., 3] > 8)
     if not len(ys):
         raise ValueError(part.get("id"))

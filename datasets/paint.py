@@ -59,7 +59,7 @@ class _Canvas:
     def _spread(self, values: Array, each: int = 16) -> Picture:
         high, wide = values.shape[0] * each, values.shape[1] * each
         large = cv2.resize(values.astype(np.float32), (wide, high), interpolation=cv2.INTER_LINEAR)
-        return large[: self.size[1], : self.size[0]]
+        return np.asarray(large[: self.size[1], : self.size[0]], np.float32)
 
     def _table(self) -> Picture:
         texture = ground.TABLES[self.scene.table](self.rng, self.scene.table_colour)
@@ -68,9 +68,10 @@ class _Canvas:
         c, s = np.cos(turn) * step, np.sin(turn) * step
         place = np.array([[c, -s, -ground.MILLIMETRES / 2], [s, c, -ground.MILLIMETRES / 2], [0, 0, 1]])
         warp = self.zoom @ self.scene.camera.plane(0) @ place
-        picture = cv2.warpPerspective(
+        seen = cv2.warpPerspective(
             linear(texture), warp, self.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
         )
+        picture = np.asarray(seen, np.float32)
         if self.scene.rim:
             self._surround(picture, self.scene.rim)
         for thing in sorted(self.scene.things, key=lambda thing: -self._away(thing)):
@@ -117,7 +118,7 @@ class _Canvas:
             return
         art = objects.art(thing)
         shrink = max(1, round(max(art.shape[:2]) / max(np.ptp(seen[:, 0]), np.ptp(seen[:, 1]), 1)))
-        art = cv2.resize(art, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+        art = np.asarray(cv2.resize(art, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA), np.float32)
         tall, broad = art.shape[:2]
         whole = np.array([[0, 0], [broad, 0], [broad, tall], [0, tall]], np.float32)
         warp = cv2.getPerspectiveTransform(whole, (seen - (x1, y1)).astype(np.float32))
@@ -142,8 +143,8 @@ class _Canvas:
                 seen = self._pixels(np.column_stack([hull, np.zeros(len(hull))])) / scale
                 cv2.fillPoly(mask, [np.round(seen * 16).astype(np.int32)], (1.0,), cv2.LINE_8, SHIFT)
         millimetre = scene.camera.focal * scene.finer / scene.camera.distance / scale
-        cast = cv2.GaussianBlur(cast, (0, 0), max(light.softness * millimetre, 0.6))
-        close = cv2.GaussianBlur(close, (0, 0), max(3.0 * millimetre, 0.6))
+        cast = _blurred(cast, light.softness * millimetre)
+        close = _blurred(close, 3.0 * millimetre)
         share = light.strength / (light.strength + light.ambient)
         dark = (1 - share * 0.9 * cast) * (1 - 0.45 * close)
         self.picture *= cv2.resize(dark, None, fx=scale, fy=scale)[: self.size[1], : self.size[0], None]
@@ -219,7 +220,8 @@ class _Canvas:
             # a texture much finer than the picture would flicker: reduce it first
             shrink = max(1, round(HEIGHT / max(np.ptp(quad[:, 1]), np.ptp(quad[:, 0]), 1)))
             if shrink > 1:
-                texture = cv2.resize(texture, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+                small = cv2.resize(texture, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+                texture = np.asarray(small, np.float32)
             warp = cv2.getPerspectiveTransform(whole / shrink, quad)
             art = cv2.warpPerspective(
                 texture, warp, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
@@ -294,3 +296,8 @@ def _shown(outline: Array, owner: NDArray[np.int16], number: int) -> float:
     x2, y2 = np.clip(low + whole.shape[::-1], 0, owner.shape[::-1])
     part = whole[y1 - low[1] : y2 - low[1], x1 - low[0] : x2 - low[0]] > 0
     return float((owner[y1:y2, x1:x2][part] == number).sum() / whole.sum())
+
+
+def _blurred(mask: Picture, sigma: float) -> Picture:
+    """`sigma` in pixels; edges are never quite sharp."""
+    return np.asarray(cv2.GaussianBlur(mask, (0, 0), max(sigma, 0.6)), np.float32)

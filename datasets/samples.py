@@ -16,6 +16,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -192,7 +193,7 @@ def encoded(pixels: Pixels, quality: int) -> bytes:
     return data.tobytes()
 
 
-def taken(sample: Sample) -> tuple[bytes, dict[str, object]]:
+def taken(sample: Sample) -> tuple[bytes, dict[str, Any]]:
     """-> (JPEG, truth)."""
     pixels, labels = render(sample.scene, sample.faces)
     return encoded(pixels, sample.scene.photo.quality), truth(sample, labels)

@@ -133,8 +133,8 @@ def _shared(one: Placed, other: Placed, body: Body) -> float:
     """The part of a tile's area that lies above, below or within another one; of one on edge none does."""
     if np.hypot(one.x - other.x, one.y - other.y) > np.hypot(body.width, body.height):
         return 0.0
-    faces = (upper(tile, body)[:, :2].astype(np.float32) for tile in (one, other))
-    return float(cv2.intersectConvexConvex(*faces)[0]) / (body.width * body.height)
+    first, second = (upper(tile, body)[:, :2].astype(np.float32) for tile in (one, other))
+    return float(cv2.intersectConvexConvex(first, second)[0]) / (body.width * body.height)
 
 
 def _side(box: Corners) -> float:

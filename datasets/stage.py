@@ -236,7 +236,7 @@ def _outside(rng: Generator, tiles: tuple[Placed, ...], body: Body, away: float)
 
 def _blocks(rng: Generator, tiles: tuple[Placed, ...], body: Body) -> tuple[Block, ...]:
     """Phones, cigarette packets, boxes of matches beside the tiles."""
-    blocks = []
+    blocks: list[Block] = []
     for _ in range(int(rng.choice(4, p=[0.55, 0.25, 0.15, 0.05]))):
         size = ((74, 155, 9), (56, 90, 22), (35, 55, 14), (90, 60, 3))[int(rng.integers(4))]
         x, y = _outside(rng, tiles, body, max(size) / 2 + 30 * len(blocks))

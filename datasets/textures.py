@@ -16,6 +16,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from datasets import faces
+from datasets.pictures import decoded
 
 Picture = NDArray[np.float32]
 WIDTH, HEIGHT = 240, 320
@@ -38,7 +39,7 @@ def linear(srgb: NDArray[np.floating] | tuple[float, ...]) -> Picture:
 @lru_cache(maxsize=512)
 def _drawn(name: str, style: faces.Style, fill: float) -> Picture:
     png = resvg_py.svg_to_bytes(svg_string=faces.svg(name, style, HEIGHT / faces.HEIGHT), skip_system_fonts=True)
-    rgba = cv2.cvtColor(cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED), cv2.COLOR_BGRA2RGBA)
+    rgba = cv2.cvtColor(decoded(png), cv2.COLOR_BGRA2RGBA)
     alpha = rgba[..., 3:].astype(np.float32) / 255
     art = linear(rgba[..., :3] / 255) * alpha + 1 - alpha
     shrink = np.array([[fill, 0, WIDTH * (1 - fill) / 2], [0, fill, HEIGHT * (1 - fill) / 2]], np.float32)
@@ -88,14 +89,13 @@ class Pictured:
 @lru_cache(maxsize=1024)
 def _read(file: Path) -> Picture:
     """sRGB 0-1, on white."""
-    if file.suffix == ".svg":
-        data = np.frombuffer(resvg_py.svg_to_bytes(svg_path=str(file), height=HEIGHT), np.uint8)
-    else:
-        data = np.frombuffer(file.read_bytes(), np.uint8)
-    pixels = cv2.imdecode(data, cv2.IMREAD_UNCHANGED).astype(np.float32) / 255
+    svg = file.suffix == ".svg"
+    data = resvg_py.svg_to_bytes(svg_path=str(file), height=HEIGHT) if svg else file.read_bytes()
+    pixels = decoded(data).astype(np.float32) / 255
     if pixels.shape[2] == 4:
         pixels = pixels[..., :3] * pixels[..., 3:] + 1 - pixels[..., 3:]
-    return cv2.resize(np.ascontiguousarray(pixels[..., ::-1]), (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+    rgb = np.ascontiguousarray(pixels[..., ::-1])
+    return np.asarray(cv2.resize(rgb, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.float32)
 
 
 @lru_cache(maxsize=1024)
@@ -116,5 +116,5 @@ def _from_file(file: Path) -> Picture:
     art = np.clip(linear(pixels) / np.maximum(linear(_paper(pixels)), 0.05), 0, 1)
     inside = np.zeros((HEIGHT, WIDTH), np.float32)
     inside[HEIGHT // 14 : -HEIGHT // 14, WIDTH // 12 : -WIDTH // 12] = 1
-    inside = cv2.GaussianBlur(inside, (0, 0), 5)[..., None]
-    return (art * inside + 1 - inside).astype(np.float32)
+    soft = cv2.GaussianBlur(inside, (0, 0), 5)[..., None]
+    return (art * soft + 1 - soft).astype(np.float32)

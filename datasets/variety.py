@@ -19,6 +19,7 @@ from numpy.random import Generator
 from datasets import faces
 from datasets.faces import OTHERS, Style, glyph
 from datasets.glyphs import FONTS, trace
+from datasets.pictures import decoded
 from datasets.sets import some_style
 from datasets.textures import HEIGHT, WIDTH, Faces, Picture, Pictured, linear
 
@@ -216,7 +217,7 @@ def some_flower(rng: Generator, style: Style, characters: Mapping[str, str]) -> 
 def raster(svg: str, fill: float = 0.86, height: int = HEIGHT) -> Picture:
     """A face's SVG -> its texture (`textures.Picture`), height × 3/4 height."""
     png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
-    rgba = cv2.cvtColor(cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED), cv2.COLOR_BGRA2RGBA)
+    rgba = cv2.cvtColor(decoded(png), cv2.COLOR_BGRA2RGBA)
     alpha = rgba[..., 3:].astype(np.float32) / 255
     art = linear(rgba[..., :3] / 255) * alpha + 1 - alpha
     wide = height * WIDTH // HEIGHT

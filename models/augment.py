@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from datasets.crops import BOX, NONE
 from datasets.crops import SIDE as ROOM
+from datasets.pictures import decoded
 from vision.eye.reader import SIDE, WIDER
 from vision.types import BACK, CLASSES
 
@@ -71,7 +72,7 @@ def laid(faces: NDArray[np.uint8], which: int, table: Image, rng: Generator) -> 
             canvas[low + BOX + below // 2 : low + BOX + below, x1:x2] = foot
     if gap == 0:  # the joint between neighbours
         canvas[low : low + BOX, [low, low + BOX - 1]] //= 2
-    return canvas
+    return np.asarray(canvas, np.uint8)
 
 
 def back(table: Image, rng: Generator) -> Image:
@@ -146,31 +147,32 @@ def harmed(image: Image, rng: Generator) -> Image:
         _covered(image, rng)
     if rng.random() < 0.45:
         small = round(np.exp(rng.uniform(np.log(13), np.log(SIDE))))
-        image = cv2.resize(image, (small, max(8, round(small * rng.uniform(0.8, 1.25)))), interpolation=cv2.INTER_AREA)
+        size = small, max(8, round(small * rng.uniform(0.8, 1.25)))
+        less = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
         way = cv2.INTER_AREA if rng.random() < 0.6 else cv2.INTER_LINEAR
-        image = cv2.resize(image, (SIDE, SIDE), interpolation=way)
+        image = np.asarray(cv2.resize(less, (SIDE, SIDE), interpolation=way), np.uint8)
     if rng.random() < 0.2:
-        image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 1.7))
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 1.7)), np.uint8)
     if rng.random() < 0.12:
         length, angle = int(rng.integers(3, 9)), rng.uniform(0, np.pi)
         kernel = np.zeros((length, length), np.float32)
         middle, end = length / 2, np.array([np.cos(angle), np.sin(angle)]) * length / 2
-        cv2.line(kernel, tuple(np.int32(middle - end)), tuple(np.int32(middle + end)), (1.0,), 1)
-        image = cv2.filter2D(image, -1, kernel / max(kernel.sum(), 1))
+        cv2.line(kernel, (middle - end).astype(int).tolist(), (middle + end).astype(int).tolist(), (1.0,), 1)
+        image = np.asarray(cv2.filter2D(image, -1, kernel / max(kernel.sum(), 1)), np.uint8)
     if rng.random() < 0.15:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(18, 80))]
-        image = cv2.imdecode(cv2.imencode(".jpg", image, quality)[1], cv2.IMREAD_COLOR)
+        image = decoded(cv2.imencode(".jpg", image, quality)[1].tobytes(), cv2.IMREAD_COLOR)
     table = np.arange(256, dtype=np.float32) / 255
     light = rng.uniform(0.55, 1.25) if rng.random() < 0.7 else 1.0
     curve = table ** np.exp(rng.normal(0, 0.3)) * light
     channels = curve[:, None] * np.exp(rng.normal(0, 0.09, 3)) + rng.normal(0, 0.03, 3)
-    image = cv2.LUT(image, (np.clip(channels, 0, 1) * 255).astype(np.uint8)[None])
+    image = np.asarray(cv2.LUT(image, (np.clip(channels, 0, 1) * 255).astype(np.uint8)[None]), np.uint8)
     if rng.random() < 0.3:
         image = _uneven(image, rng)
     if rng.random() < 0.25:
         grey = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
         keep = rng.uniform(0, 1.5)
-        image = cv2.addWeighted(image, keep, grey, 1 - keep, 0)
+        image = np.asarray(cv2.addWeighted(image, keep, grey, 1 - keep, 0), np.uint8)
     if rng.random() < 0.35:
         noise = rng.standard_normal((SIDE, SIDE, 3 if rng.random() < 0.5 else 1), dtype=np.float32)
         image = np.clip(image + noise * rng.uniform(2, 16), 0, 255).astype(np.uint8)

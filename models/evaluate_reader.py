@@ -85,7 +85,7 @@ def flat_patches(file: Path, tables: Path, seed: int = 5) -> Iterator[tuple[NDAr
         patch = augment.laid(faces, at, ground[int(rng.integers(len(ground)))], rng)
         crop = augment.harmed(augment.crop(patch, 0, rng), rng)
         # Back into a patch so that the reader's own cutting is part of what is measured.
-        out = cv2.resize(patch, (ROOM, ROOM))
+        out = np.asarray(cv2.resize(patch, (ROOM, ROOM)), np.uint8)
         size = round(BOX * 1.12)
         start = low - (size - BOX) // 2
         out[start : start + size, start : start + size] = cv2.resize(crop, (size, size), interpolation=cv2.INTER_AREA)

@@ -129,7 +129,7 @@ def average_precision(photos: Sequence[tuple[Boxes, Boxes]], named: bool) -> tup
         return float("nan"), float("nan")
     if not seen:
         return 0.0, 0.0
-    known = sorted({row["category_id"] for row in (*true, *seen)})
+    known = sorted({int(kind) for photo in photos for half in photo for kind in half.kinds})
     with contextlib.redirect_stdout(io.StringIO()):  # it tells every step
         truth = COCO()
         truth.dataset = {

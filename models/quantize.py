@@ -36,7 +36,7 @@ class Crops(CalibrationDataReader):
     def _made(mix: Mix) -> Iterator[Feed]:
         for number in range(BATCHES):
             crops = mix.batch(number)[0]
-            yield {"crops": crops.transpose(0, 3, 1, 2).astype(np.float32) / 255}
+            yield {"crops": np.asarray(crops.transpose(0, 3, 1, 2).astype(np.float32) / 255, np.float32)}
 
     def get_next(self) -> Feed | None:
         """One batch; None after the last."""

@@ -57,7 +57,7 @@ def from_pilot(net: Net, path: Path) -> None:
     with torch.no_grad():
         for module, node in zip(convolutions, nodes, strict=True):
             module.weight.copy_(values[node.input[1]])
-            module.bias.copy_(values[node.input[2]])  # type: ignore[union-attr]
+            module.bias.copy_(values[node.input[2]])
         last = next(node for node in graph.node if node.op_type == "Gemm")
         weight, bias = values[last.input[1]], values[last.input[2]]
         net.kinds.weight[: len(weight)] = weight

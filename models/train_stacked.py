@@ -102,14 +102,14 @@ def start(net: Net, paths: Sequence[Path], images: Tensor) -> None:
         for same, layer, after in zip(zip(*files, strict=True), layers[::2], [*layers[1::2], layers[-1]], strict=True):
             layer.weight.copy_(torch.stack([weight for weight, _ in same]).mean(0))
             biases[after] = torch.stack([bias for _, bias in same]).mean(0)
-        layers[-1].bias.copy_(biases[layers[-1]])  # type: ignore[union-attr]
+        layers[-1].bias.copy_(biases[layers[-1]])
 
         def undone(norm: nn.Module, inputs: tuple[Tensor]) -> None:
             spread, middle = torch.var_mean(inputs[0], (0, 2, 3), correction=0)
             for name, value in (("running_mean", middle), ("running_var", spread)):
                 getattr(norm, name).copy_(value)
-            norm.weight.copy_((spread + norm.eps).sqrt())  # type: ignore[operator]
-            norm.bias.copy_(biases[norm] + middle)  # type: ignore[operator]
+            norm.weight.copy_((spread + norm.eps).sqrt())
+            norm.bias.copy_(biases[norm] + middle)
 
         hooks = [layer.register_forward_pre_hook(undone) for layer in layers if isinstance(layer, nn.BatchNorm2d)]
         net.eval()(images)

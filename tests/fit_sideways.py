@@ -34,7 +34,7 @@ def examples(count: int, seed: int) -> Iterator[tuple[list[float], bool]]:
             told.update(zip(line, every.tolist(), strict=True))
             return every
 
-        arrange.signals, arrange.log_odds = signals, lambda every: [0.0] * len(every)  # type: ignore[attr-defined]
+        arrange.signals, arrange.log_odds = signals, lambda every: [0.0] * len(every)  # type: ignore[assignment,attr-defined]
         rows = arrange.arrange(seen.detections, seen.width, seen.height).rows
         for i in (i for row in rows if len(row.tiles) > 1 for i in row.tiles):
             lying = seen.lying[i]

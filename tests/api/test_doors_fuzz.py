@@ -55,7 +55,8 @@ PIECES = st.sampled_from(
 
 
 def check(client: TestClient, route: str, body: bytes, kind: str | bytes) -> None:
-    answer = client.post(f"/v1/photos/{route}", content=body, headers={"content-type": kind})
+    told = kind.encode() if isinstance(kind, str) else kind
+    answer = client.post(f"/v1/photos/{route}", content=body, headers={b"content-type": told})
     assert answer.status_code in ANSWERS, (answer.status_code, body[:300])
     answer.json()
 

@@ -244,4 +244,5 @@ if __name__ == "__main__":
     words = sys.argv[1:]
     condition = {"clean": False, "poor": True}.get(words[-1]) if words else None
     numbers = [int(word) for word in words if word.isdigit()]
-    print(show(measure(*(numbers or [2000]), poor=condition)))
+    count, seed = (*numbers, *(2000, 0)[len(numbers) :])
+    print(show(measure(count, seed, condition)))

@@ -8,6 +8,7 @@ import pytest
 
 from datasets import looks
 from datasets.crops import read
+from vision.eye.detector import SIDE
 
 SIZE = (600, 800)
 TILES = [(k, (100.0 + 60 * k, 300.0, 150.0 + 60 * k, 370.0)) for k in range(8)]
@@ -19,7 +20,7 @@ def test_a_closer_look_holds_a_tile_and_shows_it_large_enough(seed: int) -> None
     assert 0 <= x1 < x2 <= SIZE[1]
     assert 0 <= y1 < y2 <= SIZE[0]
     tile = (50 * 70) ** 0.5
-    shown = looks.SIDE / max(x2 - x1, y2 - y1) * tile
+    shown = SIDE / max(x2 - x1, y2 - y1) * tile
     assert shown >= looks.PART[0]
     assert looks.cut(TILES, (x1, y1, x2, y2))
 
@@ -28,7 +29,7 @@ def test_small_tiles_are_shown_in_part() -> None:
     small = [(0, (40.0 * k, 100.0 + 30 * (k % 3), 40.0 * k + 6, 108.0 + 30 * (k % 3))) for k in range(60)]
     for seed in range(20):
         x1, y1, x2, y2 = looks.closer((1800, 2400), small, np.random.default_rng(seed))
-        assert looks.SIDE / max(x2 - x1, y2 - y1) * (6 * 8) ** 0.5 >= looks.PART[0] * 0.98
+        assert SIDE / max(x2 - x1, y2 - y1) * (6 * 8) ** 0.5 >= looks.PART[0] * 0.98
 
 
 def test_boxes_are_clipped_and_those_mostly_outside_are_dropped() -> None:
@@ -52,7 +53,7 @@ def test_written_labels_lie_on_the_tiles(tmp_path: Path, monkeypatch: pytest.Mon
     for path in made:
         pixels = read(path)
         height, width = pixels.shape[:2]
-        assert max(height, width) <= looks.SIDE
+        assert max(height, width) <= SIDE
         rows = [line.split() for line in (tmp_path / "out" / "labels" / f"{path.stem}.txt").read_text().splitlines()]
         assert rows
         covered = np.zeros((height, width), bool)

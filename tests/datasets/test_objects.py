@@ -1,5 +1,6 @@
 """Things that are no tiles lie about a scene and change nothing of what its tiles are labelled with."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,12 +11,12 @@ from datasets import objects
 from datasets.objects import DRAWN, littered, stamps
 from datasets.paint import render
 from datasets.render import picture
-from datasets.scene import Thing
+from datasets.scene import Scene, Thing
 from datasets.stage import some_scene
 from datasets.textures import Drawn
 
 
-def some(seed: int) -> objects.Scene:
+def some(seed: int) -> Scene:
     return some_scene(np.random.default_rng(seed))
 
 
@@ -29,7 +30,7 @@ def test_things_by_chance_and_by_seed() -> None:
 
 def test_tiles_and_labels_stay() -> None:
     scene = next(scene for k in range(9) if (scene := littered(some(k), (), np.random.default_rng(k))).things)
-    bare, named = render(objects.replace(scene, things=()), Drawn())
+    bare, named = render(replace(scene, things=()), Drawn())
     full, labels = render(scene, Drawn())
     assert labels == named
     assert (bare != full).any()
@@ -40,7 +41,7 @@ def test_a_thing_lies_under_the_tiles() -> None:
     tile = scene.tiles[0]
     thing = Thing("counter", tile.x, tile.y, 0, (20.0, 20.0))
     bare, labels = render(scene, Drawn())
-    full, _ = render(objects.replace(scene, things=(thing,)), Drawn())
+    full, _ = render(replace(scene, things=(thing,)), Drawn())
     x1, y1, x2, y2 = (round(value) for value in labels[0].box)
     middle = slice((3 * y1 + y2) // 4, (y1 + 3 * y2) // 4), slice((3 * x1 + x2) // 4, (x1 + 3 * x2) // 4)
     np.testing.assert_allclose(bare[middle].astype(int), full[middle].astype(int), atol=3)

@@ -6,17 +6,19 @@ import json
 from collections import Counter
 from typing import Any
 
-import cv2
 import pytest
 
+from datasets.pictures import opened
 from datasets.samples import FOLDER, SAMPLES, taken
 from scoring.patterns import best, waits
 from scoring.rulesets import rules_for
-from scoring.table import Meld, MeldKind
+from scoring.table import Meld
+from scoring.terms import MeldKind
 from scoring.tiles import parse_tile, parse_tiles
 
 TRUTH: dict[str, dict[str, Any]] = json.loads((FOLDER / "truth.json").read_text(encoding="utf-8"))
 NAMES = sorted(TRUTH)
+KINDS = {kind.value: kind for kind in MeldKind}
 
 
 def test_every_picture_has_its_truth_and_is_small() -> None:
@@ -24,7 +26,7 @@ def test_every_picture_has_its_truth_and_is_small() -> None:
     for name in NAMES:
         data = (FOLDER / name).read_bytes()
         assert len(data) < 250_000, name
-        height, width = cv2.imread(str(FOLDER / name)).shape[:2]
+        height, width = opened(FOLDER / name).shape[:2]
         assert (width, height) == (TRUTH[name]["width"], TRUTH[name]["height"])
 
 
@@ -60,7 +62,7 @@ def test_the_engine_says_what_the_truth_says(name: str) -> None:
     truth = TRUTH[name]
     rules = rules_for(truth["rules"], {})
     seats = {"left": 3, "opposite": 2, "right": 1, None: None}
-    melds = [Meld(MeldKind(meld["kind"]), parse_tile(meld["tile"]), seats[meld["fed_by"]]) for meld in truth["melds"]]
+    melds = [Meld(KINDS[meld["kind"]], parse_tile(meld["tile"]), seats[meld["fed_by"]]) for meld in truth["melds"]]
     hand = parse_tiles(truth["hand"])
     winning = parse_tile(truth["winning_tile"]) if truth["winning_tile"] else None
     whole = (*hand, winning) if winning is not None else hand

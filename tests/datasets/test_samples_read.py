@@ -25,7 +25,7 @@ def eye() -> Eye:
 
 
 def check(eye: Eye, photo: Photo, truth: dict[str, Any]) -> None:
-    reading = to_json(eye.read(photo))
+    reading: dict[str, Any] = to_json(eye.read(photo))
     assert (reading["width"], reading["height"]) == (truth["width"], truth["height"])
     lying = Counter(tile["tile"] for tile in truth["tiles"] if tile["visible"] >= SHOWN)
     assert Counter(tile["tile"] for tile in reading["tiles"]) == lying

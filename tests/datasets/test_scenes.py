@@ -86,6 +86,7 @@ def test_a_label_tells_class_direction_and_what_hides_it() -> None:
             assert label.name == "back"
             assert label.turn is None
         else:
+            assert label.turn is not None
             lies = (label.turn - tile.yaw + drawn.camera.azimuth + 180) % 360 - 180
             assert abs(lies) < 12  # what perspective and roll add
 

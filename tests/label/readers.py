@@ -25,6 +25,8 @@ import supervision
 from label_studio_sdk.converter import Converter
 from pycocotools.coco import COCO
 
+from datasets.pictures import opened
+
 Boxes = dict[str, list[tuple[str, tuple[float, float, float, float]]]]
 """Picture's name without ending -> its boxes: class, x1 y1 x2 y2 in pixels."""
 
@@ -73,7 +75,7 @@ def drawn(root: Path, found: Boxes) -> np.ndarray:
     tiles = []
     for name in sorted(found)[:: max(1, len(found) // PICTURES)][:PICTURES]:
         path = next(path for path in (root / "images").iterdir() if path.stem == name)
-        picture = cv2.imread(str(path))
+        picture = opened(path)
         for kind, box in found[name]:
             x1, y1, x2, y2 = (round(value) for value in box)
             thick = max(2, picture.shape[1] // 400)

@@ -81,7 +81,7 @@ def test_a_file_that_cannot_be_read_is_told(run: Label, photos: Path, monkeypatc
     def open_(self: Path, *given: object, **more: object) -> object:
         if self.name == "b.png":
             raise PermissionError(13, "Permission denied")
-        return real(self, *given, **more)  # type: ignore[arg-type,call-overload]
+        return real(self, *given, **more)  # type: ignore[call-overload]
 
     monkeypatch.setattr(Path, "open", open_)
     summary = run()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -10,6 +11,7 @@ import pillow_heif
 import pytest
 from PIL import ExifTags, Image, ImageCms, ImageOps
 
+from datasets.pictures import opened
 from tests.label.conftest import Label
 from tests.label.stub import find, row_of, scene
 from vision.labels.dataset import Dataset
@@ -38,8 +40,9 @@ def phone(path: Path, note: int, date: str = "") -> None:
     exif[ExifTags.Base.Orientation] = note
     if date:
         exif.get_ifd(ExifTags.IFD.Exif)[ExifTags.Base.DateTimeOriginal] = date
-    turned = image if SEEN[note] is None else image.transpose(SEEN[note])
-    more = {"quality": 95} if path.suffix != ".png" else {}
+    turn = SEEN[note]
+    turned = image if turn is None else image.transpose(turn)
+    more: dict[str, Any] = {"quality": 95} if path.suffix != ".png" else {}
     if path.suffix == ".heic":
         pillow_heif.from_pillow(turned).save(path, exif=exif.tobytes(), quality=95)
     else:
@@ -54,8 +57,8 @@ def views(path: Path) -> dict[str, np.ndarray]:
     return {
         "Pillow": plain,
         "Pillow, turned by EXIF": heeded,
-        "OpenCV": cv2.imread(str(path))[:, :, ::-1],
-        "OpenCV, EXIF ignored": cv2.imread(str(path), ignoring)[:, :, ::-1],
+        "OpenCV": opened(path)[:, :, ::-1],
+        "OpenCV, EXIF ignored": opened(path, ignoring)[:, :, ::-1],
     }
 
 

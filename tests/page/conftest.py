@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -42,7 +43,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def browser_options() -> dict[str, object]:
+def browser_options() -> dict[str, Any]:
     """What a test may want of the browser beside a phone's size: `color_scheme`, `reduced_motion` …"""
     return {}
 
@@ -54,7 +55,7 @@ def refusals() -> list[str]:
 
 
 @pytest.fixture
-def page(browser: Browser, server: str, browser_options: dict[str, object], refusals: list[str]) -> Iterator[Page]:
+def page(browser: Browser, server: str, browser_options: dict[str, Any], refusals: list[str]) -> Iterator[Page]:
     """The page, open; at the end nothing may have been logged and no other host asked."""
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, base_url=server, **browser_options)
     context.set_default_timeout(15_000)

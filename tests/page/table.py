@@ -6,11 +6,11 @@ import re
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "datasets" / "samples"
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
 SERVE = [sys.executable, "-c", "from api.cli import main; main()", "serve", "--host", "127.0.0.1", "--port", "0"]
 """The command of the service on a free port."""

@@ -83,7 +83,7 @@ def small_targets(page: Page) -> list[str]:
 @pytest.mark.parametrize(
     "browser_options", [{"color_scheme": "light"}, {"color_scheme": "dark"}], ids=["zh light", "en dark"]
 )
-def test_axe_finds_nothing_and_a_thumb_hits_everything(page: Page, browser_options: dict[str, object]) -> None:
+def test_axe_finds_nothing_and_a_thumb_hits_everything(page: Page, browser_options: dict[str, Any]) -> None:
     """Through every view, one after the other."""
     if browser_options["color_scheme"] == "dark":
         page.locator("#language").click()

@@ -41,7 +41,7 @@ def built_from(groups: list[Vector], with_pair: bool) -> set[Vector]:
     found = set()
     for number in range(5):
         for chosen in itertools.combinations_with_replacement(groups, number):
-            total = (0,) * 9
+            total: Vector = (0,) * 9
             for group in chosen:
                 total = add(total, group)
             for last in PAIRS if with_pair else [(0,) * 9]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from PIL import Image
 
 from datasets import samples
 from models import evaluate
-from models.photos import Truth, complete, truths
+from models.photos import TOOL, Truth, complete, truths
 from scoring.tiles import KINDS, compact
 from vision.draw import annotated
 from vision.eye import onnx
@@ -32,7 +33,7 @@ MODELS = ROOT / "models"
 SAMPLES = ROOT / "datasets" / "samples"
 SHARED = ROOT.parent / "shared"
 real_photos = pytest.mark.skipif(
-    not evaluate.TOOL.exists(), reason="the photos lie beside the repository on the machines that have them: ../shared"
+    not TOOL.exists(), reason="the photos lie beside the repository on the machines that have them: ../shared"
 )
 
 
@@ -50,12 +51,12 @@ def inventory(found: Photo) -> Counter[str]:
 
 
 @cache
-def truth() -> dict[str, dict[str, object]]:
+def truth() -> dict[str, dict[str, Any]]:
     return dict(json.loads((SAMPLES / "truth.json").read_text()))
 
 
-def tiles(name: str) -> list[dict[str, object]]:
-    return list(truth()[name]["tiles"])  # type: ignore[call-overload]
+def tiles(name: str) -> list[dict[str, Any]]:
+    return list(truth()[name]["tiles"])
 
 
 @pytest.mark.parametrize("name", sorted(truth()))
@@ -83,7 +84,7 @@ def test_dark_tiles_with_light_ink_are_found_as_their_negative_is(name: str) -> 
 def test_boxes_lie_where_the_tiles_lie() -> None:
     detections = eye().detect(load(SAMPLES / "win.jpg"))
     for tile in tiles("win.jpg"):
-        x1, y1, x2, y2 = tile["box"]  # type: ignore[misc]
+        x1, y1, x2, y2 = tile["box"]
         near = [d for d in detections if x1 < d.box.centre[0] < x2 and y1 < d.box.centre[1] < y2]
         assert tile["tile"] in map(best, near)
 
@@ -102,7 +103,7 @@ def test_a_whole_table_in_twelve_megapixels() -> None:
     found = load(data)
     assert (found.width, found.height) == (4000, 3000)
     seen = Counter(best(detection) for detection in eye().detect(found))
-    there = Counter(str(tile["tile"]) for tile in wanted["tiles"])  # type: ignore[attr-defined]
+    there = Counter(str(tile["tile"]) for tile in wanted["tiles"])
     assert seen.pop(BACK) <= there.pop(BACK)
     assert seen == there
     reading = eye().read(found)
@@ -116,7 +117,7 @@ def test_small_tiles_in_a_twelve_megapixel_photo(share: int) -> None:
 
     sample = load(SAMPLES / "win.jpg").pixels
     boxes = [tile["box"] for tile in tiles("win.jpg")]
-    tile = float(np.median([box[2] - box[0] for box in boxes]))  # type: ignore[index]
+    tile = float(np.median([box[2] - box[0] for box in boxes]))
     scale = 4000 / share / tile
     small = cv2.resize(sample, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     cloth = sample[:150, :200]

@@ -33,11 +33,8 @@ def quarters(width: int = 64, height: int = 48) -> Image.Image:
 def corners(found: Photo) -> list[tuple[int, int, int]]:
     """The colours of the four quarters' centres, by rows."""
     height, width = found.pixels.shape[:2]
-    return [
-        tuple(found.pixels[y * height // 4, x * width // 4].tolist())  # type: ignore[misc]
-        for y in (1, 3)
-        for x in (1, 3)
-    ]
+    middles = (found.pixels[y * height // 4, x * width // 4] for y in (1, 3) for x in (1, 3))
+    return [(int(red), int(green), int(blue)) for red, green, blue in middles]
 
 
 def near(found: list[tuple[int, int, int]], wanted: list[tuple[int, int, int]], by: int = 12) -> bool:

@@ -27,11 +27,11 @@ def covered(*box: float) -> Harm:
     return harm
 
 
-def laid(x1: int, y1: int, x2: int, y2: int, *at: int) -> Harm:
+def laid(x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> Harm:
     """What is seen there lies at another place, too: a tile on others."""
 
     def harm(photo: Image.Image) -> Image.Image:
-        photo.paste(photo.crop((x1, y1, x2, y2)), at)
+        photo.paste(photo.crop((x1, y1, x2, y2)), (x, y))
         return photo
 
     return harm

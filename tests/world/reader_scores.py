@@ -133,8 +133,8 @@ def _measure_stacked(apart: Sequence[Path]) -> dict[str, Any]:
 
     rng = np.random.default_rng(2023)
     stacks = StackClassifier(STACKED, 1)
-    crops, stacked = patches(apart)
-    crops = [cut(patch) for patch in crops]
+    whole, stacked = patches(apart)
+    crops = [cut(patch) for patch in whole]
     table: dict[str, Any] = {}
     for condition in ("clean", "poor"):
         told = stacks.of_crops(np.stack([_spoiled(crop, rng) if condition == "poor" else crop for crop in crops]))
@@ -154,6 +154,7 @@ def _measure() -> None:
     import numpy as np
     import onnxruntime as ort
 
+    from datasets.pictures import opened
     from vision.types import BACK, CLASSES
 
     rng = np.random.default_rng(2023)
@@ -169,7 +170,7 @@ def _measure() -> None:
     found: dict[str, dict[str, list[dict[str, float]]]] = {"clean": {}, "poor": {}}
     right = {"clean": [0, 0], "poor": [0, 0]}
     for photo in sorted((ROOT.parent / "shared" / "photos" / "real" / "val" / "images").iterdir()):
-        picture = cv2.imread(str(photo))
+        picture = opened(photo)
         high, wide = picture.shape[:2]
         for condition, shift in (("clean", 0.03), ("poor", 0.06)):
             kinds, crops = [], []
