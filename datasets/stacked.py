@@ -19,6 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -175,8 +176,8 @@ def main() -> None:
     with ProcessPoolExecutor(args.jobs) as pool:
         rows = [row for some in pool.map(work, range(args.scenes), chunksize=4) for row in some]
     patches, stacked, sides = zip(*rows, strict=True)
-    arrays = {"patches": np.stack(patches), PILED: np.array(stacked), "sides": np.array(sides, np.float32)}
-    np.savez(args.out / FILE, **arrays)
+    arrays: dict[str, Any] = {"patches": np.stack(patches), PILED: np.array(stacked)}
+    np.savez(args.out / FILE, **arrays, sides=np.array(sides, np.float32))
     print(f"{len(rows)} tiles, {sum(stacked)} of them on another one")
 
 

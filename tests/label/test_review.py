@@ -24,7 +24,7 @@ from vision.labels.dataset import Dataset, opened
 from vision.labels.engine import Order, label
 from vision.labels.workers import here
 from vision.photo.load import Photo
-from vision.types import Reading
+from vision.types import CLASSES, Reading
 
 START = "from api.cli import main; main()"
 
@@ -76,7 +76,8 @@ class Unsure(ColourEye):
     def read(self, photo: Photo, /) -> Reading:
         reading = super().read(photo)
         tiles = list(reading.tiles)
-        tiles[3] = replace(tiles[3], confidence=0.5, seen=(("2m", 0.5), ("3m", 0.45)))
+        scores = tuple({"2m": 0.5, "3m": 0.45}.get(kind, 0.0) for kind in CLASSES)
+        tiles[3] = replace(tiles[3], confidence=0.5, detection=replace(tiles[3].detection, scores=scores))
         return replace(reading, tiles=tuple(tiles))
 
 
