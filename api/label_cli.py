@@ -169,7 +169,7 @@ def label_import(out: Path, files: tuple[Path, ...], name: str, all_checked: boo
         with opened(out) as dataset:
             taken = take(dataset, FORMATS[name], files, all_checked, dry_run)
         _echo(_taken_lines(taken))
-        sys.exit(1 if taken.failures else 0)
+        sys.exit(1 if taken.failed else 0)
     except LabelError as error:
         _fail(str(error))
     except OSError as error:
@@ -185,12 +185,23 @@ def _taken_lines(taken: ImportReport) -> Iterator[str]:
             ("  去掉 dropped", taken.dropped),
             ("  加上 added", taken.added),
             ("  换了位置 moved to another group", taken.moved),
+            ("会被清空，没动 emptied, held back", len(taken.emptied)),
+            ("对不上的照片 unmatched", len(taken.unmatched)),
+            ("没收进来 refused", len(taken.refused)),
         ],
         numbers=(1,),
     )
-    if taken.failures:
-        yield "没收进来 not taken:"
-        yield from _some(f"  {failure}" for failure in taken.failures)
+    for title, lines in (
+        ("牌快没了，没动；真没有就加 --all-checked held back; if it was meant: --all-checked", taken.emptied),
+        ("数据集里没有，或不止一张 no photo of the data set, or several", taken.unmatched),
+        ("不是牌的框 boxes whose names are no tiles, left out", taken.left_out),
+        ("没收进来 refused", taken.refused),
+    ):
+        if lines:
+            yield f"{title}:"
+            yield from _some(f"  {line}" for line in lines)
+    if not taken.photos:
+        yield "一张照片都没对上 no photo of the data set is in these files"
 
 
 @click.command()

@@ -22,7 +22,7 @@ from api.problems import Problem
 from api.routes import site
 from api.settings import Settings
 from scoring.errors import InvalidInput, quoted
-from vision.labels.changes import renamed, settled
+from vision.labels.changes import settled
 from vision.labels.dataset import Dataset, held
 from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, DOUBTED, asked, groups
@@ -99,9 +99,9 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0) -> Fast
         row = row_of(name)
         steps, checked = await _said(request, buffer, settings)
         try:
-            reading = dataset.correct(row, steps)
-            if checked:  # every other tile stands as it was seen, too
-                dataset.correct(row, (*steps, *settled(reading)), True)
+            # looked at as a whole: every other tile stands as it was seen, too
+            rest = settled(dataset.tried(row, steps)) if checked else ()
+            dataset.correct(row, (*steps, *rest), checked or None)
         except InvalidInput as error:
             raise InvalidInput(error.code, error.detail, f"/corrections{error.pointer}") from None
         return JSONResponse(_answer(dataset, row_of(name)))
@@ -142,7 +142,7 @@ def _listed(row: Row, group: int) -> dict[str, object]:
 
 def _answer(dataset: Dataset, row: Row) -> dict[str, object]:
     reading = dataset.reading(row)
-    shown = replace(reading, doubts=(*renamed(dataset.original(row), reading), *asked(reading)))
+    shown = replace(reading, doubts=asked(reading))
     return {
         "name": row.name,
         "reading": readings.to_json(shown),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -18,10 +19,12 @@ from PIL import Image, ImageDraw
 
 from vision.labels.dataset import opened
 from vision.labels.engine import Order, label
-from vision.labels.formats import FORMATS
+from vision.labels.formats import FORMATS, Entry, Format
+from vision.labels.naming import spellings
+from vision.labels.sheet import Label
 from vision.labels.workers import processes
 from vision.photo.load import Photo
-from vision.types import CLASSES, Reading
+from vision.types import CLASSES, Box, Reading
 from vision.wire import readings
 
 LEVELS = (0, 85, 170, 255)
@@ -39,6 +42,17 @@ def scene(tiles: Sequence[Tile], size: tuple[int, int] = SIZE) -> Image.Image:
     for kind, (x1, y1, x2, y2) in tiles:
         canvas.rectangle((x1, y1, x2 - 1, y2 - 1), fill=COLOURS[kind])
     return image
+
+
+def entries(form: Format, path: Path, size: tuple[float, float] = SIZE) -> dict[str, tuple[Label, ...]]:
+    """What a label file says: picture's name without ending -> labels in pixels of a picture of that size."""
+    found = {}
+    for entry in form.read(path):
+        assert isinstance(entry, Entry), entry
+        w, h = size if entry.relative else (1.0, 1.0)
+        boxes = [(one, Box(one.box.x1 * w, one.box.y1 * h, one.box.x2 * w, one.box.y2 * h)) for one in entry.labels]
+        found[next(spellings(entry.images[0]))] = tuple(replace(one, box=box) for one, box in boxes)
+    return found
 
 
 def row_of(*kinds: str, y: int = 40, x: int = 10) -> list[Tile]:

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from vision.labels.formats import FORMATS, Format
+from tests.label.stub import entries
+from vision.labels.formats import FORMATS, Entry, Format
 from vision.labels.sheet import Label, LabelError, Sheet
 from vision.types import CLASSES, Box, Role
 
@@ -45,7 +46,7 @@ def written(form: Format, folder: Path, *sheets: Sheet) -> list[Path]:
 
 
 def back(form: Format, path: Path) -> dict[str, tuple[Label, ...]]:
-    return dict(form.read(path, lambda _: (WIDTH, HEIGHT)))
+    return entries(form, path, (WIDTH, HEIGHT))
 
 
 @pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS)
@@ -83,11 +84,48 @@ def test_yolo_in_another_order_of_classes_is_read_by_name(tmp_path: Path) -> Non
     assert [label.kind for label in found] == ["back", "1m"]
 
 
-def test_yolo_of_other_classes_is_refused(tmp_path: Path) -> None:
-    """Class 0 of somebody else's list must not become one of characters."""
-    (tmp_path / "classes.txt").write_text("cat\ndog\n")
+def read_one(form: str, path: Path) -> Entry:
+    (entry,) = FORMATS[form].read(path)
+    assert isinstance(entry, Entry)
+    return entry
+
+
+CLASS_LISTS = {
+    "classes.txt": "cat\n\n1m\n",
+    "predefined_classes.txt": "cat\r\ndog\r\n1m\r\n",
+    "obj.names": "cat\ndog\n1m\n",
+    "_darknet.labels": "cat\ndog\n1m",
+    "data.yaml": "names: [cat, dog, 1m]\n",
+    "data.yml": "names:\n- cat\n- dog\n- 1m\n",
+    "dataset.yaml": "names:\n  2: 1m\n  10: 3m\n  0: cat\n",
+    "notes.json": '{"categories": [{"id": 2, "name": "1m"}, {"id": 0, "name": "cat"}]}',
+}
+
+
+@pytest.mark.parametrize("name", CLASS_LISTS)
+def test_a_list_of_classes_is_a_list(name: str, tmp_path: Path) -> None:
+    """Class 0 of somebody else's list must not become one of characters, and no name shifts another one's number."""
+    (tmp_path / name).write_bytes(CLASS_LISTS[name].encode())
+    (tmp_path / "a.txt").write_text("0 0.5 0.5 0.1 0.1\n2 0.2 0.5 0.1 0.1\n7 0.8 0.5 0.1 0.1\n")
+    entry = read_one("yolo", tmp_path / "a.txt")
+    assert [label.kind for label in entry.labels] == ["1m"]
+    assert len(entry.unnamed) == 2
+    assert [words.partition(" × ")[2] for words in entry.left_out] == ["'cat', no tile", "'class 7', no tile"]
+
+
+@pytest.mark.parametrize("text", ["names: [1m\n", "names: {a: 1m}\n"])
+def test_a_broken_list_of_classes_is_named(text: str, tmp_path: Path) -> None:
+    (tmp_path / "data.yaml").write_text(text)
     (tmp_path / "a.txt").write_text("0 0.5 0.5 0.1 0.1\n")
-    with pytest.raises(LabelError, match="names 0 of the 29 classes"):
+    with pytest.raises(LabelError, match=r"data\.yaml"):
+        back(FORMATS["yolo"], tmp_path / "a.txt")
+
+
+def test_two_lists_of_classes_that_differ_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "classes.txt").write_text("1m\n2m\n")
+    (tmp_path / "data.yaml").write_text("names: [2m, 1m]\n")
+    (tmp_path / "a.txt").write_text("0 0.5 0.5 0.1 0.1\n")
+    with pytest.raises(LabelError, match=r"lists other classes than classes\.txt beside it"):
         back(FORMATS["yolo"], tmp_path / "a.txt")
 
 
@@ -134,12 +172,12 @@ def test_voc_counts_pixels_from_one_and_includes_the_last(tmp_path: Path) -> Non
 
 
 BROKEN = {
-    "yolo": ["0 0.5 0.5\n", "29 0.5 0.5 0.1 0.1\n", "0 a b c d\n", "-1 0.5 0.5 0.1 0.1", "\udcff"],
-    "coco": ["[]", "{", '{"images": [], "categories": []}', '{"images": 1, "categories": 2, "annotations": 3}'],
-    "labelstudio": ["{}", "[1]", '[{"data": {}, "annotations": []}]', "[" * 100_000],
+    "yolo": ["0 0.5 0.5\n", "0 a b c d\n", "0.5 0.5 0.5 0.1 0.1", "\udcff", "0 nan 0.5 0.1 0.1"],
+    "coco": ["[]", "{", '{"images": [], "categories": 1}', '{"images": 1, "categories": 2, "annotations": 3}'],
+    "labelstudio": ["3", "[1]", '{"a": 1}', "[" * 100_000],
     "cvat": ["<a/>", "<annotations>", "<!DOCTYPE a><annotations/>"],
-    "voc": ["<a/>", "<annotation><object/></annotation>", "x"],
-    "labelme": ["[]", '{"shapes": [{"points": [], "label": "1m"}]}', '{"shapes": [{"points": [[0, 0], [9, 9]]}]}'],
+    "voc": ["<a/>", "x", "<annotation>\0</annotation>"],
+    "labelme": ["[]", "{}", '{"shapes": 3}'],
 }
 
 
@@ -151,27 +189,110 @@ def test_a_broken_file_is_named(name: str, text: str, tmp_path: Path) -> None:
         back(FORMATS[name], path)
 
 
-WRONG = {
-    "coco": '{"images": [{"id": 1, "file_name": "a.jpg"}], "categories": [{"id": 1, "name": "%s"}],'
-    ' "annotations": [{"image_id": 1, "category_id": 1, "bbox": [1, 1, %s, 20]}]}',
-    "labelstudio": '[{"data": {"image": "a.jpg"}, "annotations": [{"result": [{"id": "1", "type": "rectanglelabels",'
-    ' "value": {"rectanglelabels": ["%s"], "x": 1, "y": 1, "width": %s, "height": 20}}]}]}]',
-    "cvat": '<annotations><image name="a.jpg"><box label="%s" xtl="1" ytl="1" xbr="1%s" ybr="9"/></image>'
-    "</annotations>",
-    "voc": "<annotation><object><name>%s</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>1%s</xmax>"
-    "<ymax>9</ymax></bndbox></object></annotation>",
-    "labelme": '{"shapes": [{"label": "%s", "points": [[1, 1], [1%s, 9]]}]}',
+FILES = {
+    "yolo": "{yolo}",
+    "coco": '{"images": [{"id": 1, "file_name": "a.jpg"}], "categories": [{"id": 1, "name": "1m"},'
+    ' {"id": "2", "name": "10m"}], "annotations": [{coco}]}',
+    "labelstudio": '[{"data": {"image": "a.jpg"}, "annotations": [{"result": [{labelstudio}]}]}]',
+    "cvat": '<annotations><image name="a.jpg">{cvat}</image></annotations>',
+    "voc": "<annotation>{voc}</annotation>",
+    "labelme": '{"shapes": [{labelme}]}',
+}
+FINE = {
+    "yolo": "0 0.5 0.5 0.1 0.1\n",
+    "coco": '{"image_id": "1", "category_id": 1.0, "bbox": ["1", 1, "20", 20]}',
+    "labelstudio": '{"id": "a", "type": "rectanglelabels", "value": {"rectanglelabels": ["1m"], "x": "1", "y": 1,'
+    ' "width": 20, "height": 20}}',
+    "cvat": '<box label="1m" xtl="1" ytl="1" xbr="21" ybr="21"/>',
+    "voc": "<object><name> 1m </name><bndbox><xmin>1</xmin><ymin>1.5</ymin><xmax>21</xmax><ymax>9</ymax></bndbox>"
+    "</object>",
+    "labelme": '{"label": "1m", "points": [[1, 1], [21, "9"]]}',
+}
+ODD = {
+    "yolo": ["0 0.5 0.5\n", "x 0.5 0.5 0.1 0.1\n", "0 0.5 0.5 0 0.1\n", "0 1e999 0.5 0.1 0.1\n"],
+    "coco": ["7", '{"image_id": 1, "category_id": 1}', '{"image_id": 1, "category_id": 1, "bbox": [1, 1, 0, 5]}',
+             '{"image_id": 1, "category_id": 1, "bbox": [1, 1, %s, 5]}' % ("9" * 5000),
+             '{"image_id": 1, "category_id": 1, "bbox": [], "segmentation": {"counts": "x"}}',
+             '{"image_id": 1, "category_id": 1, "bbox": [1, 1, 20, 20], "attributes": {"rotation": 30}}',
+             '{"image_id": 1, "category_id": 1, "bbox": [1, NaN, 20, 20]}', '{"image_id": 9}'],
+    "labelstudio": ['{"id": "b", "type": "rectanglelabels", "value": {"rectanglelabels": ["1m"], "x": 1}}',
+                    '{"id": "b", "type": "brushlabels", "value": {"brushlabels": ["1m"], "rle": []}}',
+                    '{"id": "b", "type": "rectanglelabels", "original_width": 10, "original_height": 10, "value":'
+                    ' {"rectanglelabels": ["1m"], "x": 1, "y": 1, "width": 20, "height": 20, "rotation": 45}}'],
+    "cvat": ['<box label="1m" xtl="1" ytl="1" xbr="1" ybr="9"/>', '<box label="1m"/>', '<cuboid label="1m"/>',
+             '<box label="1m" xtl="1" ytl="1" xbr="21" ybr="21" rotation="44"/>', '<polygon label="1m" points="x"/>'],
+    "voc": ["<object/>", "<object><name>1m</name></object>"],
+    "labelme": ["7", '{"label": "1m", "points": []}', '{"points": [[0, 0], [9, 9]]}',
+                '{"label": "1m", "points": [[1, 1]], "shape_type": "point"}'],
+}  # fmt: skip
+UNNAMED = {
+    "yolo": "29 0.5 0.5 0.1 0.1\n",
+    "coco": '{"image_id": 1, "category_id": 2, "bbox": [1, 1, 20, 20]}',
+    "labelstudio": '{"id": "b", "type": "rectangle", "value": {"x": 1, "y": 1, "width": 20, "height": 20}}',
+    "cvat": '<box label="10m" xtl="1" ytl="1" xbr="21" ybr="21"/>',
+    "voc": "<object><name>1M</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>21</xmax><ymax>9</ymax></bndbox></object>",
+    "labelme": '{"label": "一万", "points": [[1, 1], [21, 9]]}',
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_an_unknown_tile_and_an_empty_box_are_refused(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text(WRONG[name] % ("1m", "20"))
-    assert [label.kind for label in back(FORMATS[name], path)["a"]] == ["1m"]
-    path.write_text(WRONG[name] % ("10m", "20"))
-    with pytest.raises(LabelError, match="'10m' is no tile"):
-        back(FORMATS[name], path)
-    path.write_text(WRONG[name] % ("1m", {"voc": "", "cvat": "", "labelme": ""}.get(name, "0")))
-    with pytest.raises(LabelError, match="empty"):
-        back(FORMATS[name], path)
+def made(name: str, path: Path, *parts: str) -> tuple[Entry, list[str]]:
+    """A file of these labels, read: the entry, and what was told beside it."""
+    glue = "," if name in ("coco", "labelstudio", "labelme") else ""
+    path.write_text(FILES[name].replace(f"{{{name}}}", glue.join(parts)))
+    found = list(FORMATS[name].read(path))
+    (entry,) = [one for one in found if isinstance(one, Entry)]
+    return entry, [one for one in found if isinstance(one, str)]
+
+
+@pytest.mark.parametrize(("name", "odd"), [(name, odd) for name, many in ODD.items() for odd in many])
+def test_one_odd_label_costs_itself_only(name: str, odd: str, tmp_path: Path) -> None:
+    entry, told = made(name, tmp_path / "a.x", FINE[name], odd, FINE[name].replace('"a"', '"c"'))
+    assert [label.kind for label in entry.labels] == ["1m", "1m"]
+    assert entry.lost + len(told) == 1
+    assert len(entry.refused) + len(told) == 1
+
+
+@pytest.mark.parametrize("name", UNNAMED)
+def test_a_foreign_name_keeps_its_place_only(name: str, tmp_path: Path) -> None:
+    entry, told = made(name, tmp_path / "a.x", FINE[name], UNNAMED[name])
+    assert [label.kind for label in entry.labels] == ["1m"]
+    assert (len(entry.unnamed), len(entry.left_out), entry.refused, told) == (1, 1, (), [])
+
+
+TURNED = {
+    "coco": '{"image_id": 1, "category_id": 1, "bbox": [100, 100, 50, 80], "attributes": {"rotation": %s}}',
+    "cvat": '<box label="1m" xtl="100" ytl="100" xbr="150" ybr="180" rotation="%s"/>',
+}
+
+
+@pytest.mark.parametrize("name", TURNED)
+def test_a_slightly_turned_box_is_the_upright_one_around_it(name: str, tmp_path: Path) -> None:
+    for degrees, half in ((0, (25, 40)), (3, (27.06, 41.26)), (357, (27.06, 41.26)), (90, (40, 25))):
+        entry, _ = made(name, tmp_path / "a.x", TURNED[name] % degrees)
+        box = entry.labels[0].box
+        assert (box.width / 2, box.height / 2) == pytest.approx(half, abs=0.01)
+        assert box.centre == pytest.approx((125, 140))
+
+
+def test_label_studio_turns_about_the_first_corner_in_pixels(tmp_path: Path) -> None:
+    value = '"value": {"rectanglelabels": ["1m"], "x": 50, "y": 10, "width": 10, "height": 20, "rotation": 90}'
+    part = f'{{"id": "a", "type": "rectanglelabels", "original_width": 200, "original_height": 100, {value}}}'
+    entry, _ = made("labelstudio", tmp_path / "a.x", part)
+    box = entry.labels[0].box
+    assert (box.x1, box.y1, box.x2, box.y2) == pytest.approx((0.4, 0.1, 0.5, 0.3))
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "gb2312", "gbk", "gb18030", "big5", "shift_jis"])
+def test_xml_in_any_encoding_that_it_declares(codec: str, tmp_path: Path) -> None:
+    text = f'<?xml version="1.0" encoding="{codec.removesuffix("-sig")}"?>{FILES["cvat"]}'
+    path = tmp_path / "a.xml"
+    path.write_bytes(text.replace("{cvat}", FINE["cvat"]).replace("a.jpg", "一万.jpg").encode(codec))
+    assert list(entries(FORMATS["cvat"], path)) == ["一万"]
+
+
+@pytest.mark.parametrize("declared", ["martian", "idna", "zip", "hex", "unicode_escape"])
+def test_an_encoding_that_is_none_is_read_as_what_it_is(declared: str, tmp_path: Path) -> None:
+    text = f'<?xml version="1.0" encoding="{declared}"?>{FILES["cvat"].replace("{cvat}", FINE["cvat"])}'
+    for codec in ("utf-8", "gbk"):
+        (tmp_path / "a.xml").write_bytes(text.replace("a.jpg", "东风.jpg").encode(codec))
+        assert list(entries(FORMATS["cvat"], tmp_path / "a.xml")) == ["东风"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.label.conftest import Label
-from tests.label.stub import ColourEye
+from tests.label.stub import ColourEye, entries
 from vision.labels.changes import changes
 from vision.labels.dataset import Dataset
 from vision.labels.formats import FORMATS
@@ -112,7 +112,7 @@ def test_corrected_labels_come_back(name: str, run: Label, dataset: Dataset) -> 
     inside = dataset.root in path.parents
     taken = take(dataset, FORMATS[name], () if inside else (path,))
     assert (taken.corrected, taken.renamed, taken.dropped, taken.added, taken.moved) == (1, 1, 1, 1, 0)
-    assert taken.failures == []
+    assert taken.refused == []
     assert kinds(dataset, "b") == ["9s", "1s", "other", "2m"]
     assert kinds(dataset, "a") == ["1m", "2m", "3m", "4p", "4p"]
     row = dataset.manifest.named("b")
@@ -123,7 +123,7 @@ def test_corrected_labels_come_back(name: str, run: Label, dataset: Dataset) -> 
     for form in FORMATS.values():
         files = {form.path(one.name) for one in dataset.sheets()}
         assert not any(dataset.files.theirs(file) for file in files)
-        found = dict(pair for file in files for pair in form.read(dataset.root / file, dataset.size))
+        found = {name: said for file in files for name, said in entries(form, dataset.root / file).items()}
         if form.name == "labelstudio":
             assert list(found) == ["b"]  # the one that a person has looked at
         assert [tile.kind for tile in found["b"]] == [tile.kind for tile in labels], form.name
@@ -137,7 +137,7 @@ def test_corrected_labels_come_back(name: str, run: Label, dataset: Dataset) -> 
 def test_labels_as_written_change_nothing(name: str, run: Label, dataset: Dataset) -> None:
     run()
     taken = take(dataset, FORMATS[name])
-    assert (taken.corrected, taken.failures) == (0, [])
+    assert (taken.corrected, taken.refused) == (0, [])
     assert not any(row.touched for row in dataset.manifest.rows())
 
 
@@ -164,8 +164,8 @@ def test_a_broken_file_is_told_and_the_others_are_taken(run: Label, dataset: Dat
     edit_yolo(dataset.root)
     taken = take(dataset, FORMATS["yolo"])
     assert taken.corrected == 1
-    (failure,) = taken.failures
-    assert "labels/a.txt: line 1, 'nonsense'" in failure
+    (failure,) = taken.refused
+    assert "labels/a.txt: has no line of class cx cy w h; its first one is 'nonsense'" in failure
     assert (dataset.root / "labels" / "a.txt").read_text() == "nonsense\n"
 
 
@@ -227,9 +227,14 @@ def test_what_was_dropped_can_come_back(run: Label, dataset: Dataset) -> None:
     assert sorted(kinds(dataset, "a")) == ["1m", "2m", "3m", "4p", "4p"]
 
 
-def test_an_empty_file_says_there_is_no_tile(run: Label, dataset: Dataset) -> None:
+def test_an_empty_file_says_there_is_no_tile_once_a_person_says_so(run: Label, dataset: Dataset) -> None:
     run()
-    (dataset.root / "labels" / "a.txt").write_text("")
-    assert take(dataset, FORMATS["yolo"]).dropped == 5
+    path = dataset.root / "labels" / "a.txt"
+    path.write_text("")
+    held = take(dataset, FORMATS["yolo"])
+    assert (held.emptied, held.dropped, held.failed) == (["a: 5 of 5 tiles have no label"], 0, False)
+    assert kinds(dataset, "a") == ["1m", "2m", "3m", "4p", "4p"]
+    assert path.read_text() == ""
+    assert take(dataset, FORMATS["yolo"], all_checked=True).dropped == 5
     assert kinds(dataset, "a") == []
-    assert (dataset.root / "labels" / "a.txt").read_text() == ""
+    assert path.read_text() == ""

@@ -13,7 +13,7 @@ from PIL import ExifTags, Image, ImageCms, ImageOps
 
 from datasets.pictures import opened
 from tests.label.conftest import Label
-from tests.label.stub import find, row_of, scene
+from tests.label.stub import entries, find, row_of, scene
 from vision.labels.dataset import Dataset
 from vision.labels.formats import FORMATS
 from vision.photo.load import load
@@ -72,7 +72,7 @@ def test_every_tool_finds_the_tiles_in_their_boxes(
     phone(photos / f"a.{kind}", note)
     assert run().failures == []
     (image,) = (dataset.root / "images").iterdir()
-    labels = dict(FORMATS["voc"].read(dataset.root / "voc" / "a.xml", dataset.size))["a"]
+    labels = entries(FORMATS["voc"], dataset.root / "voc" / "a.xml")["a"]
     assert [label.kind for label in labels] == ["1m", "5p", "9s", "2s", "1s"]
     for tool, pixels in views(image).items():
         assert pixels.shape == (120, 160, 3), tool

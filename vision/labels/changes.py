@@ -5,49 +5,110 @@ was said.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from vision.doubts.codes import Code
-from vision.doubts.context import zh
-from vision.labels.sheet import Label
+from vision.labels.placing import OFF, Placed, pairs
+from vision.labels.sheet import Label, inside
 from vision.layout.duplicates import overlap
-from vision.types import CLASSES, Box, Doubt, Reading, ReadTile, Role, Worth
+from vision.types import Box, Group, Reading, ReadTile, Role
 
-MATCH = 0.5
-"""Intersection over union from which on a label and a tile are the same one."""
-SAME = 1.6
-"""Pixels by which an edge may be off before the box counts as moved: formats round, Pascal VOC to whole pixels."""
+TWICE = 0.9
+"""Intersection over union from which on two labels are one that was written twice: no tile hides another so wholly."""
 
 Step = Mapping[str, object]
 
 
-def changes(reading: Reading, labels: Sequence[Label]) -> tuple[Step, ...]:
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A reading beside a photo's labels. `same`: tile -> its label. `added`: labels of no tile. `gone`: tiles that have
+    no label. `kept`: tiles that stay as they are, since their labels tell no name. `twice`: what was written twice
+    under two names, in words.
+    """
+
+    same: Mapping[int, Label]
+    added: tuple[Label, ...]
+    gone: tuple[int, ...]
+    kept: frozenset[int]
+    twice: tuple[str, ...] = ()
+
+
+def compare(reading: Reading, placed: Placed) -> Comparison:
+    """Find each label's tile. Labels of which nobody can tell what or where they are make no tile vanish."""
+    tiles = [(inside(t.box, reading.width, reading.height) or t.box, t.dropped) for t in reading.tiles]
+    open_ = {i for i, tile in enumerate(reading.tiles) if not (tile.dropped and tile.by_user)}
+    same: dict[int, Label] = {}
+    used: set[int] = set()
+    for k, i in _pairs(tiles, open_, [label.box for label in placed.labels]):
+        same[i] = placed.labels[k]
+        used.add(k)
+    left = open_ - set(same)
+    kept = {i for _, i in _pairs(tiles, left, placed.unnamed) if not reading.tiles[i].dropped}
+    spare = [label for k, label in enumerate(placed.labels) if k not in used]
+    added, clashes = _once(same, spare)
+    kept |= set(clashes)
+    words = tuple(f"{a.kind} and {b.kind} in one place" for a, b in clashes.values())
+    gone = [i for i in sorted(left - kept) if not reading.tiles[i].dropped]
+    if placed.lost:
+        kept |= set(gone)
+        gone = []
+    return Comparison(
+        {i: label for i, label in same.items() if i not in clashes}, added, tuple(gone), frozenset(kept), words
+    )
+
+
+def _pairs(tiles: Sequence[tuple[Box, bool]], among: set[int], boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
+    """(box, tile) that are the same one, of these tiles."""
+    numbers = sorted(among)
+    return ((k, numbers[n]) for k, n in pairs([tiles[i] for i in numbers], boxes))
+
+
+def _once(
+    same: Mapping[int, Label], spare: Sequence[Label]
+) -> tuple[tuple[Label, ...], dict[int, tuple[Label, Label]]]:
+    """Labels of no tile without those that another one says already, and tiles that have labels of two names."""
+    added: list[Label] = []
+    clashes: dict[int, tuple[Label, Label]] = {}
+    for label in spare:
+        twin = next((i for i, one in same.items() if overlap(one.box, label.box) >= TWICE), None)
+        if twin is not None:
+            if same[twin].kind != label.kind:
+                clashes[twin] = same[twin], label
+        elif not any(overlap(one.box, label.box) >= TWICE for one in added):
+            added.append(label)
+    return tuple(added), clashes
+
+
+def steps_of(reading: Reading, found: Comparison, off: float = OFF) -> tuple[Step, ...]:
     """The corrections that turn the reading into what the labels say; none where they say the same.
 
-    Where anything differs every tile is set: a person has seen the others too, and tile sense must not rename them.
+    Where anything differs every tile that has a label is set: a person has seen the others too, and tile sense must
+    not rename them.
     """
-    pairs = _pairs(reading.tiles, labels)
-    matched = {i: labels[k] for k, i in pairs.items()}
-    steps: list[Step] = []
-    added: list[Label] = [label for k, label in enumerate(labels) if k not in pairs]
-    differs = bool(added)
-    for i, tile in enumerate(reading.tiles):
-        label = matched.get(i)
-        if label is None or not _same_box(tile.box, label.box):
-            if not tile.dropped:
-                steps.append({"op": "drop", "tile": i})
-                differs = True
-            if label is not None:
-                added.append(label)
-                differs = True
+    steps: list[Step] = [{"op": "drop", "tile": i} for i in found.gone]
+    added = list(found.added)
+    differs = bool(added or steps)
+    for i, label in sorted(found.same.items()):
+        tile = reading.tiles[i]
+        if _same_box(inside(tile.box, reading.width, reading.height) or tile.box, label.box, off):
+            steps.append({"op": "set", "tile": i, "kind": label.kind})
+            differs = differs or tile.dropped or tile.kind != label.kind
             continue
-        steps.append({"op": "set", "tile": i, "kind": label.kind})
-        differs = differs or tile.dropped or tile.kind != label.kind
+        if not tile.dropped:
+            steps.append({"op": "drop", "tile": i})
+        added.append(label)
+        differs = True
     for label in added:
         box = [label.box.x1, label.box.y1, label.box.x2, label.box.y2]
         steps.append({"op": "add", "box": box, "kind": label.kind, "group": _home(reading, label)})
-    moves = _moves(reading, matched)
+    moves = _moves(reading, found.same)
     return (*steps, *moves) if differs or moves else ()
+
+
+def changes(reading: Reading, labels: Sequence[Label]) -> tuple[Step, ...]:
+    """`steps_of` for labels in pixels of the photo."""
+    return steps_of(reading, compare(reading, Placed(tuple(labels), (), 0, (), OFF)))
 
 
 def settled(reading: Reading) -> tuple[Step, ...]:
@@ -55,71 +116,43 @@ def settled(reading: Reading) -> tuple[Step, ...]:
     return tuple({"op": "set", "tile": i, "kind": t.kind} for i, t in enumerate(reading.tiles) if not t.dropped)
 
 
-def renamed(before: Reading, now: Reading) -> tuple[Doubt, ...]:
-    """A doubt for each tile that nobody has named and that is called otherwise since others were corrected: tile sense
-    counts copies anew, and a person who has seen such a tile already would confirm it with its new name.
-
-    `before`: the reading without corrections. Tiles that the reading doubts anyway get no second doubt.
-    """
-    doubted = {doubt.tiles for doubt in now.doubts}
-    return tuple(
-        _renamed(i, old.kind, new.kind)
-        for i, (old, new) in enumerate(zip(before.tiles, now.tiles, strict=False))
-        if old.kind != new.kind and not (new.by_user or new.dropped or (i,) in doubted)
-    )
-
-
-def _renamed(tile: int, was: str, kind: str) -> Doubt:
-    old, new = (zh(CLASSES.index(name)) for name in (was, kind))
-    return Doubt(
-        Code.CHANGED,
-        (tile,),
-        f"改了别的牌以后，这张从{old}变成了{new}：对吗？",
-        f"since other tiles were corrected, {was} at box {tile} is called {kind}: is it?",
-        ({"op": "set", "tile": tile, "kind": was},),
-        Worth("hand"),
-    )
-
-
-def _pairs(tiles: Sequence[ReadTile], labels: Sequence[Label]) -> dict[int, int]:
-    """Label -> tile, the best overlaps first; tiles that the eye has left out come last, those that a person has
-    dropped never.
-    """
-    overlaps = [
-        (not tile.dropped, overlap(label.box, tile.box), k, i)
-        for k, label in enumerate(labels)
-        for i, tile in enumerate(tiles)
-        if not (tile.dropped and tile.by_user)
+def stable(before: Reading, now: Reading) -> Reading:
+    """The corrected reading with the names that tiles had before, but for those that a person has said."""
+    tiles = [
+        replace(tile, kind=old.kind, confidence=old.confidence) if tile.kind != old.kind and not tile.by_user else tile
+        for old, tile in zip(before.tiles, now.tiles, strict=False)
     ]
-    found: dict[int, int] = {}
-    for _, share, k, i in sorted(overlaps, key=lambda pair: (-pair[0], -pair[1], pair[2], pair[3])):
-        if share >= MATCH and k not in found and i not in found.values():
-            found[k] = i
-    return found
+    held = {i for i, (old, tile) in enumerate(zip(tiles, now.tiles, strict=False)) if old.kind != tile.kind}
+    doubts = tuple(d for d in now.doubts if not (d.code == Code.CHANGED and set(d.tiles) <= held))
+    return replace(now, tiles=(*tiles, *now.tiles[len(tiles) :]), doubts=doubts)
 
 
-def _same_box(one: Box, other: Box) -> bool:
+def _same_box(one: Box, other: Box, off: float) -> bool:
     edges = (one.x1 - other.x1, one.y1 - other.y1, one.x2 - other.x2, one.y2 - other.y2)
-    return all(abs(edge) <= SAME for edge in edges)
+    return all(abs(edge) <= off for edge in edges)
 
 
 def _home(reading: Reading, label: Label) -> int:
     """The group of a tile that was added: as the label says, else the one of the nearest tile."""
-    if label.group is not None and label.group < len(reading.groups):
-        role = reading.groups[label.group].role.value
-        if label.role in ("", role):
-            return label.group
-    for number, group in enumerate(reading.groups):
-        if label.role == group.role.value and group.role is not Role.MELD:
-            return number
     if label.role:
-        return len(reading.groups)
-    near = [
-        (math.dist(tile.box.centre, label.box.centre), tile.group)
-        for tile in reading.tiles
-        if tile.group is not None and not tile.dropped
-    ]
+        return _group_of(reading.groups, label.role, label.group, len(reading.groups))
+    if label.group is not None and label.group < len(reading.groups):
+        return label.group
+    near = [_apart(tile, label) for tile in reading.tiles if tile.group is not None and not tile.dropped]
     return min(near)[1] if near else len(reading.groups)
+
+
+def _apart(tile: ReadTile, label: Label) -> tuple[float, int]:
+    assert tile.group is not None
+    return math.dist(tile.box.centre, label.box.centre), tile.group
+
+
+def _group_of(groups: Sequence[Group], role: str, group: int | None, fresh: int) -> int:
+    """The group of that role that a label means: by its number, else the only one of the role, else a new one."""
+    if group is not None and group < len(groups) and groups[group].role.value == role:
+        return group
+    same = (number for number, one in enumerate(groups) if one.role.value == role and one.role is not Role.MELD)
+    return next(same, fresh)
 
 
 def _moves(reading: Reading, matched: Mapping[int, Label]) -> list[Step]:
@@ -127,15 +160,12 @@ def _moves(reading: Reading, matched: Mapping[int, Label]) -> list[Step]:
     moved: dict[tuple[str, int | None], list[int]] = {}
     for i, label in matched.items():
         number = reading.tiles[i].group
-        now = None if number is None else reading.groups[number].role.value
-        if label.role and now is not None and label.role != now:
+        if label.role and number is not None and label.role != reading.groups[number].role.value:
             moved.setdefault((label.role, label.group), []).append(i)
     steps: list[Step] = []
     fresh = len(reading.groups)
-    for (role, group), tiles in sorted(moved.items(), key=lambda item: item[1]):
-        fits = group is not None and group < len(reading.groups) and reading.groups[group].role.value == role
-        same = [number for number, one in enumerate(reading.groups) if one.role.value == role and role != "meld"]
-        number = group if fits else same[0] if same else fresh
+    for (role, group), tiles in sorted(moved.items(), key=lambda item: sorted(item[1])):
+        number = _group_of(reading.groups, role, group, fresh)
         fresh += number == fresh
         steps.append({"op": "move", "tiles": sorted(tiles), "role": role, "group": number})
     return steps

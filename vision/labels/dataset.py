@@ -9,8 +9,9 @@ The manifest holds what is known; label files are written from it and can always
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
 try:
@@ -18,16 +19,31 @@ try:
 except ImportError:  # Windows: nobody holds off a second run
     fcntl = None  # type: ignore[assignment]
 
+from vision.labels.changes import Step, stable
 from vision.labels.files import Files, sweep
 from vision.labels.formats import FORMATS, IMAGES, Format
 from vision.labels.manifest import NAME as MANIFEST
 from vision.labels.manifest import Manifest, Row
 from vision.labels.order import worry
 from vision.labels.scenes import split
-from vision.labels.sheet import LabelError, Sheet, sheet_of
+from vision.labels.sheet import LabelError, Sheet, named, sheet_of
 from vision.types import Reading
 from vision.wire.corrections import correction_json
 from vision.wire.readings import correct, from_json
+
+
+class ChangedError(Exception):
+    """A photo was corrected meanwhile, by somebody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """All that a person has said about a photo. `checked`: whether they have looked at it whole, None as it was."""
+
+    row: Row
+    steps: tuple[Step, ...]
+    checked: bool | None
+    worry: int
 
 
 class Dataset:
@@ -60,7 +76,7 @@ class Dataset:
 
     def original(self, row: Row) -> Reading:
         """What the eye read."""
-        return from_json(json.loads(self.manifest.reading(row.sha256)))
+        return named(self._read(row))
 
     def reading(self, row: Row) -> Reading:
         """What is known: what the eye read, and what a person has said about it."""
@@ -73,14 +89,6 @@ class Dataset:
     def sheets(self) -> Iterator[Sheet]:
         """All photos' labels, by name."""
         return (self.sheet(row) for row in self.manifest.rows("done"))
-
-    def size(self, name: str) -> tuple[int, int] | None:
-        """Width and height of the picture of that name, pixels; None where there is none."""
-        row = self.manifest.named(name)
-        if row is None or row.outcome != "done":
-            return None
-        reading = self.original(row)
-        return reading.width, reading.height
 
     def own(self, row: Row) -> tuple[str, ...]:
         """The photo's own label files, written or not."""
@@ -112,23 +120,56 @@ class Dataset:
                 kept += self.files.stream(form.place, form.whole(self.sheets))
         return kept
 
-    def correct(self, row: Row, steps: Sequence[Mapping[str, object]], checked: bool | None = None) -> Reading:
-        """Keep what a person has said about a photo, all of it, and write its own files. `checked`: whether he has
-        looked at the whole photo, None as it was.
+    def correct(
+        self, row: Row, steps: Sequence[Step], checked: bool | None = None, version: str | None = None
+    ) -> Reading:
+        """Keep what a person has said about a photo, all of it, and write its own files. `checked`: whether they have
+        looked at the whole photo, None as it was. `version`: of the row that they saw; None: whatever it is now.
 
-        Raises InvalidInput (`bad_corrections`), OSError.
+        Raises InvalidInput (`bad_corrections`), ChangedError where the photo has another version, OSError.
         """
-        reading = self._corrected(row, steps)
-        self.manifest.corrected(row.sha256, tuple(map(correction_json, reading.corrections)), worry(reading), checked)
+        if not self.keep([self.change(row, steps, checked)], version=version or self.manifest.version(row.sha256)):
+            raise ChangedError(row.name)
         now = self.manifest.row(row.sha256)
         assert now is not None
         self.write_own(now)
-        return reading
+        return self.reading(now)
 
-    def _corrected(self, row: Row, steps: Sequence[Mapping[str, object]]) -> Reading:
-        """What was read is kept as it was read; only what has been corrected is computed again."""
-        original = self.original(row)
-        return correct(original, steps) if steps else original
+    def keep(self, changes: Sequence[Change], adopted: Iterable[Path] = (), version: str | None = None) -> list[Row]:
+        """Keep what a person has said about photos, in one transaction: all of it or, when it is cut off, nothing.
+        Photos that were changed since their rows were read are left as they are; the others are given back.
+
+        `adopted`: files of the person's that all of it comes from. Raises OSError.
+        """
+        with self.manifest.batch():
+            kept = [
+                change.row
+                for change in changes
+                if self.manifest.version(change.row.sha256) == (version or change.row.version)
+                and self.manifest.corrected(change.row.sha256, change.steps, change.worry, change.checked)
+            ]
+            if len(kept) == len(changes):
+                self.files.adopt(adopted)
+        return kept
+
+    def tried(self, row: Row, steps: Sequence[Step]) -> Reading:
+        """What would be known of a photo. Raises InvalidInput (`bad_corrections`)."""
+        return self._corrected(row, steps)
+
+    def change(self, row: Row, steps: Sequence[Step], checked: bool | None = None) -> Change:
+        """What is to be kept of a photo. Raises InvalidInput (`bad_corrections`) for what cannot be said of it."""
+        reading = self._corrected(row, steps)
+        return Change(row, tuple(map(correction_json, reading.corrections)), checked, worry(reading))
+
+    def _read(self, row: Row) -> Reading:
+        return from_json(json.loads(self.manifest.reading(row.sha256)))
+
+    def _corrected(self, row: Row, steps: Sequence[Step]) -> Reading:
+        """What was read is kept as it was read; only what has been corrected is computed again. Of the names that a
+        person has not said none changes: what tile sense makes of a hand is no label.
+        """
+        read = self._read(row)
+        return stable(named(read), correct(read, steps)) if steps else named(read)
 
     def picture(self, row: Row) -> Path:
         """The photo's picture."""

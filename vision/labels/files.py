@@ -62,6 +62,15 @@ class Files:
         found = hash_of(self.root / path)
         return found != "" and found not in (self.manifest.intended(path) or ())
 
+    def ours(self, path: Path) -> bool:
+        """A file of the data set that is as we wrote it."""
+        inner = self._inner(path)
+        return inner is not None and (known := self.manifest.intended(inner)) is not None and hash_of(path) in known
+
+    def _inner(self, path: Path) -> str | None:
+        root, file = self.root.resolve(), path.resolve()
+        return file.relative_to(root).as_posix() if root in file.parents else None
+
     def put(self, contents: Mapping[str, bytes]) -> tuple[str, ...]:
         """Write these files; the ones that a person has changed stay, and are told. Raises OSError."""
         kept: list[str] = []
@@ -89,7 +98,7 @@ class Files:
         part.replace(target)
         return ()
 
-    def adopt(self, path: str) -> None:
-        """A person's file was taken in: from now on it is as if we had written it."""
-        found = hash_of(self.root / path)
-        self.manifest.intend({path: (found, found)})
+    def adopt(self, paths: Iterable[Path]) -> None:
+        """A person's files were taken in: those of the data set are from now on as if we had written them."""
+        inner = {name: hash_of(path) for path in paths if (name := self._inner(path)) is not None}
+        self.manifest.intend({name: (found, found) for name, found in inner.items()})

@@ -1,4 +1,8 @@
-"""Corrected labels come back, from the data set's own files or from what a labelling tool exported."""
+"""Corrected labels come back, from the data set's own files or from what a labelling tool exported.
+
+Nothing is guessed and nothing vanishes unseen: what cannot be matched, placed or named is listed, a photo that would
+lose most of its tiles is held back, and all that is taken in is taken in one transaction.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +11,26 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scoring.errors import InvalidInput
-from vision.labels.changes import Step, changes, settled
-from vision.labels.dataset import Dataset
+from vision.labels.changes import Comparison, Step, compare, settled, steps_of
+from vision.labels.dataset import Change, Dataset
 from vision.labels.formats import Format
-from vision.labels.sheet import Label, LabelError
+from vision.labels.incoming import incoming
+from vision.labels.matching import Found, Matches
+from vision.labels.placing import place
+from vision.labels.sheet import LabelError
+from vision.types import Reading
+
+MOST = 0.5
+"""Share of a photo's tiles; if more have no label any more, the photo was not labelled rather than emptied. The same
+share of other names says that class numbers mean something else where no list of classes tells what they mean."""
 
 
 @dataclass(slots=True)
 class ImportReport:
     """What was taken in. `photos`: with labels in the files; `corrected`: those whose labels differ; then how many
-    tiles. `failures`: files and photos that were not taken, each with the reason.
+    tiles. `emptied`: photos held back since most of their tiles have no label any more. `unmatched`: pictures in the
+    files that are no photo of the data set, or fit several. `left_out`: boxes whose names are no tiles. `refused`:
+    files and entries that were not taken, each with the reason.
     """
 
     photos: int = 0
@@ -25,7 +39,15 @@ class ImportReport:
     dropped: int = 0
     added: int = 0
     moved: int = 0
-    failures: list[str] = field(default_factory=list)
+    emptied: list[str] = field(default_factory=list)
+    unmatched: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+
+    @property
+    def failed(self) -> bool:
+        """Nothing fitted, or something was not taken."""
+        return not self.photos or bool(self.refused)
 
 
 def take(
@@ -33,76 +55,94 @@ def take(
 ) -> ImportReport:
     """Turn labels that differ from what is known into corrections; such a photo counts as looked at by a person.
 
-    `paths`: label files, and folders of them; none: the data set's own. `all_checked`: photos that do not differ were
-    looked at, too. A file that is broken is told, and the others are taken. Raises OSError.
+    `paths`: label files, folders of them, zips; none: the data set's own. `all_checked`: every photo in the files was
+    looked at, also those that do not differ and those that lose their tiles. What is broken is told, and the rest is
+    taken. Raises OSError, LabelError where there is no label file.
     """
-    taken = ImportReport()
-    paths = paths or (dataset.root / form.place,)
-    files = list(_files(form, paths))
-    if not files:
-        raise LabelError(f"there is no label file of the format {form.name} at {', '.join(map(str, paths))}")
-    for path in files:
-        before = len(taken.failures)
+    places = paths or (dataset.root / form.place,)
+    with incoming(form, places) as files:
+        if not files.files and not files.refused:
+            where = ", ".join(map(str, places))
+            raise LabelError(f"there is no label file of the format {form.name} at {where}")
+        matches = Matches(dataset, form, files if paths else None)
+        for path, name in files.files:
+            matches.add(path, name)
+        report = ImportReport()
+        changes = list(_changes(dataset, matches, all_checked, report))
+        report.unmatched = matches.unmatched
+        report.refused = [*files.refused, *matches.refused]
+        if not dry_run:
+            adopted = [path for path, name in files.files if name not in matches.troubled]
+            _keep(dataset, changes, adopted, report)
+    return report
+
+
+def _changes(dataset: Dataset, matches: Matches, all_checked: bool, report: ImportReport) -> Iterator[Change]:
+    for found in matches.photos():
+        report.photos += 1
+        reading = dataset.reading(found.row)
         try:
-            for name, labels in form.read(path, dataset.size):
-                taken.photos += 1
-                _photo(dataset, name, labels, all_checked, dry_run, taken)
+            steps, whole = ((), True) if found.ours else _steps(found, reading, all_checked, matches, report)
         except LabelError as error:
-            taken.failures.append(str(error))
-        if not dry_run and len(taken.failures) == before:
-            _adopt(dataset, path)
-    if not dry_run:
-        for row in dataset.manifest.rows("done"):
-            if row.touched:
-                dataset.write_own(row)
-        dataset.write_whole()
-    return taken
+            matches.refuse(found.file, f"{found.row.name}: {error}")
+            continue
+        checked = whole and (bool(steps) or (all_checked and found.row.checked is None))
+        if steps or checked:
+            try:
+                all_of_it = (*found.row.corrections, *(steps or settled(reading)))
+                yield dataset.change(found.row, all_of_it, checked or None)
+            except InvalidInput as error:
+                matches.refuse(found.file, f"{found.row.name}: [{error.code}] {error.detail}")
+                continue
+            report.corrected += bool(steps)
+            _count(steps, [tile.kind for tile in reading.tiles], report)
 
 
-def _files(form: Format, paths: Sequence[Path]) -> Iterator[Path]:
-    for path in paths:
-        if path.is_dir():
-            ending = form.ending or Path(form.place).suffix
-            yield from sorted(file for file in path.rglob(f"*{ending}") if not file.name.startswith("."))
-        elif path.is_file():
-            yield path
+def _steps(
+    found: Found, reading: Reading, all_checked: bool, matches: Matches, report: ImportReport
+) -> tuple[tuple[Step, ...], bool]:
+    """The corrections that a photo's entry says, and whether all of the entry was taken. Raises LabelError."""
+    entry = found.entry
+    placed = place(entry, reading)
+    compared = compare(reading, placed)
+    tiles = sum(not tile.dropped for tile in reading.tiles)
+    if len(compared.gone) > MOST * tiles and not all_checked:
+        report.emptied.append(f"{found.row.name}: {len(compared.gone)} of {tiles} tiles have no label")
+        matches.troubled.add(found.file)
+        return (), False
+    if not entry.listed and _renames(compared, reading) > MOST * max(len(compared.same), 2):
+        raise LabelError("most tiles would get other names, and no classes.txt or data.yaml says what its numbers mean")
+    report.left_out += [f"{found.file}: {words}" for words in entry.left_out]
+    if entry.left_out:
+        matches.troubled.add(found.file)
+    for words in (*placed.refused, *compared.twice):
+        matches.refuse(found.file, f"{found.row.name}: {words}")
+    return steps_of(reading, compared, placed.off), not (compared.kept or placed.refused)
 
 
-def _photo(
-    dataset: Dataset, name: str, labels: Sequence[Label], all_checked: bool, dry_run: bool, taken: ImportReport
-) -> None:
-    row = dataset.manifest.named(name)
-    assert row is not None  # the formats pass over pictures that are not in the data set
-    reading = dataset.reading(row)
-    steps = changes(reading, labels)
-    if not steps and not (all_checked and row.checked is None):
-        return
-    if steps:
-        taken.corrected += 1
-        _count(steps, [tile.kind for tile in reading.tiles], taken)
-    if dry_run:
-        return
-    try:
-        dataset.correct(row, (*row.corrections, *(steps or settled(reading))), checked=True)
-    except InvalidInput as error:
-        taken.failures.append(f"{name}: [{error.code}] {error.detail}")
+def _renames(compared: Comparison, reading: Reading) -> int:
+    return sum(label.kind != reading.tiles[i].kind for i, label in compared.same.items())
 
 
-def _count(steps: Sequence[Step], kinds: Sequence[str], taken: ImportReport) -> None:
+def _count(steps: Sequence[Step], kinds: Sequence[str], report: ImportReport) -> None:
     for step in steps:
         match step["op"]:
             case "set":
-                taken.renamed += step["kind"] != kinds[int(str(step["tile"]))]
+                report.renamed += step["kind"] != kinds[int(str(step["tile"]))]
             case "drop":
-                taken.dropped += 1
+                report.dropped += 1
             case "add":
-                taken.added += 1
+                report.added += 1
             case "move":
-                taken.moved += len(step["tiles"]) if isinstance(step["tiles"], list) else 0
+                report.moved += len(step["tiles"]) if isinstance(step["tiles"], list) else 0
 
 
-def _adopt(dataset: Dataset, path: Path) -> None:
-    """A file of the data set itself, once taken in, may be written again."""
-    root, file = dataset.root.resolve(), path.resolve()
-    if root in file.parents:
-        dataset.files.adopt(file.relative_to(root).as_posix())
+def _keep(dataset: Dataset, changes: Sequence[Change], adopted: Sequence[Path], report: ImportReport) -> None:
+    """All of it goes to the manifest at once; label files follow, and can always be written again."""
+    kept = {row.sha256 for row in dataset.keep(changes, adopted)}
+    meanwhile = (change.row.name for change in changes if change.row.sha256 not in kept)
+    report.refused += [f"{name}: it was corrected meanwhile; import again" for name in meanwhile]
+    for row in dataset.manifest.rows("done"):
+        if row.touched:
+            dataset.write_own(row)
+    dataset.write_whole()

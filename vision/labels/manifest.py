@@ -6,6 +6,7 @@ finished by the next run. Times are UTC, ISO 8601.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
@@ -69,6 +70,12 @@ class Row:
         """A person's work is in it."""
         return bool(self.corrections) or self.checked is not None
 
+    @property
+    def version(self) -> str:
+        """Changes with whatever a person says about the photo, and with what was read."""
+        state = [[dict(step) for step in self.corrections], self.checked, self.model]
+        return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:16]
+
 
 class Manifest:
     """One data set's manifest. Its methods raise sqlite3.Error where the disk does not take what is written."""
@@ -104,7 +111,10 @@ class Manifest:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """Many small changes as one, for what is quickly found out again."""
+        """Many changes as one: all of them are kept or none."""
+        if self._db.in_transaction:
+            yield
+            return
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -232,15 +242,22 @@ class Manifest:
             values,
         )
 
+    def version(self, sha256: str) -> str | None:
+        """The version of a photo as it is now; None for a photo that is gone."""
+        row = self.row(sha256)
+        return None if row is None else row.version
+
     def corrected(
         self, sha256: str, corrections: Sequence[Mapping[str, object]], worry: int, checked: bool | None = None
-    ) -> None:
-        """What a person has said about a photo, all of it; `checked` None: as it was."""
+    ) -> bool:
+        """What a person has said about a photo, all of it; `checked` None: as it was. Whether there is such a photo."""
         text = json.dumps([dict(step) for step in corrections], ensure_ascii=False)
-        self._db.execute(
-            "UPDATE photos SET corrections = ?, worry = ?,"
-            " checked = CASE ? WHEN 1 THEN coalesce(checked, ?) WHEN 0 THEN NULL ELSE checked END WHERE sha256 = ?",
-            (text, worry, checked, _now(), sha256),
+        return bool(
+            self._db.execute(
+                "UPDATE photos SET corrections = ?, worry = ?,"
+                " checked = CASE ? WHEN 1 THEN coalesce(checked, ?) WHEN 0 THEN NULL ELSE checked END WHERE sha256 = ?",
+                (text, worry, checked, _now(), sha256),
+            ).rowcount
         )
 
     def draw(self, hashes: Sequence[str]) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from vision.types import Box, Reading
+from vision.types import OTHER, Box, Reading, ReadTile
+
+SURE = 0.5
+"""Probability from which on the eye is sure of a kind: no other one can have as much."""
 
 
 class LabelError(ValueError):
@@ -47,8 +50,8 @@ class Sheet:
 def sheet_of(image: str, reading: Reading, checked: bool = False) -> Sheet:
     """A reading -> its sheet: every tile that was not dropped, boxes cut at the picture's edges."""
     labels = []
-    for tile in reading.tiles:
-        box = _inside(tile.box, reading.width, reading.height)
+    for tile in named(reading).tiles:
+        box = inside(tile.box, reading.width, reading.height)
         if tile.dropped or box is None:
             continue
         role = "" if tile.group is None else reading.groups[tile.group].role.value
@@ -56,6 +59,21 @@ def sheet_of(image: str, reading: Reading, checked: bool = False) -> Sheet:
     return Sheet(image, reading.width, reading.height, tuple(labels), reading.model, checked)
 
 
-def _inside(box: Box, width: int, height: int) -> Box | None:
-    cut = Box(max(box.x1, 0.0), max(box.y1, 0.0), min(box.x2, float(width)), min(box.y2, float(height)))
+def named(reading: Reading) -> Reading:
+    """The reading with every tile called what it shows. A fifth copy of a kind is of no 108-tile set, and for a hand it
+    is `other`; for a label it is what the eye is sure of, and the reading's doubt tells the contradiction.
+    """
+    return replace(reading, tiles=tuple(_named(tile) for tile in reading.tiles))
+
+
+def _named(tile: ReadTile) -> ReadTile:
+    if tile.by_user or tile.kind != OTHER or not tile.seen:
+        return tile
+    kind, score = tile.seen[0]
+    return replace(tile, kind=kind, confidence=score) if score >= SURE and tile.confidence < 1 - SURE else tile
+
+
+def inside(box: Box, width: float, height: float) -> Box | None:
+    """The part of a box that lies in the picture; None where none does."""
+    cut = Box(max(box.x1, 0.0), max(box.y1, 0.0), min(box.x2, width), min(box.y2, height))
     return cut if cut.width > 0 and cut.height > 0 else None

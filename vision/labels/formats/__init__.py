@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from vision.labels.formats.base import IMAGES, Format, Sheets
+from vision.labels.formats.base import IMAGES, Entry, Format, Read, Sheets
 from vision.labels.formats.coco import COCO
 from vision.labels.formats.cvat import CVAT
 from vision.labels.formats.labelme import LABELME
@@ -13,7 +13,7 @@ from vision.labels.formats.voc import VOC
 from vision.labels.formats.yolo import YOLO
 from vision.labels.sheet import Sheet
 
-__all__ = ["FORMATS", "IMAGES", "Format", "Sheets", "documents"]
+__all__ = ["FORMATS", "IMAGES", "Entry", "Format", "Read", "Sheets", "documents"]
 
 FORMATS: Mapping[str, Format] = {each.name: each for each in (YOLO, COCO, LABEL_STUDIO, CVAT, VOC, LABELME)}
 

@@ -4,26 +4,54 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import NoReturn
-from xml.etree.ElementTree import Element, ParseError, fromstring
+from pathlib import Path
 
-from vision.labels.sheet import Label, LabelError, Sheet
+from vision.labels.sheet import Label, Sheet
 from vision.types import CLASSES, Box, Role
 
 IMAGES = "images"
 """The folder of pictures beside the labels."""
+SLANT = 10.0
+"""Degrees up to which a turned box is taken as the upright box around it; more says that no upright box was meant."""
 
 Sheets = Callable[[], Iterator[Sheet]]
 """All sheets, in the order of their names, as often as they are asked for; never all in memory."""
 
-Sizes = Callable[[str], tuple[int, int] | None]
-"""A picture's name without ending -> width and height, None for a picture that is not in the data set."""
+Size = tuple[float, float]
+"""Width and height."""
 
-Read = tuple[str, tuple[Label, ...]]
-"""A picture's name without ending, and the labels that a file has for it."""
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a label file says about one picture, in the file's own terms.
+
+    `images`: the picture's names in the file, paths or addresses. `size`: of the picture in whose pixels the boxes are,
+    None if the file does not tell it; with `relative` boxes are shares of width and height. `turned`: the tool may have
+    shown the picture turned. `unnamed`: boxes whose names are no tiles. `lost`: labels of which nobody can tell where
+    they lie. `refused`, `left_out`: what these were, in words. `rank`: of several entries for one picture the one with
+    the highest counts. `digest`: SHA-256 of the picture where the file holds it. `listed`: a class list goes with it.
+    """
+
+    images: tuple[str, ...]
+    labels: tuple[Label, ...]
+    size: Size | None = None
+    relative: bool = False
+    turned: bool = False
+    unnamed: tuple[Box, ...] = ()
+    lost: int = 0
+    refused: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    rank: tuple[bool, str] = (False, "")
+    digest: str = ""
+    listed: bool = True
+
+
+Read = Entry | str
+"""One picture's entry, or why there is none for a part of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +60,12 @@ class Format:
 
     `place`: the folder of the photos' own files, or the one file. `ending`: of a photo's own file.
     `beside`: small files that go with the labels, given the names of the photos to train on and to validate on.
-    `read`: a label file's path -> what it says; raises LabelError.
+    `read`: a label file's path -> what it says, odd entries costing only themselves; raises LabelError.
     """
 
     name: str
     place: str
-    read: Callable[[Path, Sizes], Iterator[Read]]
+    read: Callable[[Path], Iterator[Read]]
     ending: str = ""
     each: Callable[[Sheet], bytes] | None = None
     whole: Callable[[Sheets], Iterator[str]] | None = None
@@ -48,38 +76,134 @@ class Format:
         return f"{self.place}/{name}{self.ending}" if self.each else self.place
 
 
+class Draft:
+    """One picture's labels while a file is read. `where`: the entry's place in the file."""
+
+    def __init__(self, where: str = "") -> None:
+        self.where = f"{where}: " if where else ""
+        self._labels: list[Label] = []
+        self._unnamed: list[Box] = []
+        self._foreign: Counter[str] = Counter()
+        self._lost = 0
+        self._refused: list[str] = []
+
+    @contextmanager
+    def label(self, where: str) -> Iterator[None]:
+        """Around one label: whatever is wrong with it costs no other one."""
+        try:
+            yield
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+            self.lose(f"{where}: {words(error)}")
+
+    def lose(self, what: str) -> None:
+        """A label that lies nobody knows where."""
+        self._lost += 1
+        self._refused.append(self.where + what)
+
+    def add(self, name: object, box: Box, role: object = "", group: object = None) -> None:
+        """A label; a name that is no tile's keeps its place only."""
+        kind = kind_of(name)
+        if kind is None:
+            self._unnamed.append(box)
+            self._foreign["no name" if name in (None, "") else f"{name!r:.60}"] += 1
+        else:
+            self._labels.append(Label(box, kind, 1.0, role_of(role), group_of(group)))
+
+    def entry(
+        self,
+        images: Iterable[object],
+        size: Size | None = None,
+        *,
+        relative: bool = False,
+        turned: bool = False,
+        rank: tuple[bool, str] = (False, ""),
+        digest: str = "",
+        listed: bool = True,
+    ) -> Entry:
+        """All that was said."""
+        left_out = tuple(f"{self.where}{count} × {name}, no tile" for name, count in self._foreign.items())
+        names = tuple(dict.fromkeys(name for name in images if isinstance(name, str) and name))
+        return Entry(
+            names, tuple(self._labels), size, relative, turned, tuple(self._unnamed), self._lost,
+            tuple(self._refused), left_out, rank, digest, listed,
+        )  # fmt: skip
+
+    @property
+    def empty(self) -> bool:
+        """Nothing could be used."""
+        return not self._labels and not self._unnamed
+
+
+def words(error: Exception) -> str:
+    """What is wrong with an entry, in one line."""
+    if isinstance(error, KeyError):
+        return f"it has no {error.args[0]!r:.60}"
+    return " ".join(str(error).split())[:200] or type(error).__name__
+
+
 def pixels(value: float) -> float:
     """As label files write pixels: a hundredth is far finer than any box."""
     return round(value, 2)
 
 
-def stem(name: str) -> str:
-    """The name of a picture in a label file, which may be a path of either kind, without folders and ending."""
-    return PurePosixPath(PureWindowsPath(name).name).stem
+def kind_of(value: object) -> str | None:
+    """A label's class name; None for one that is none of the 29. Nothing is guessed: `1M` may be anything's name."""
+    name = value.strip() if isinstance(value, str) else None
+    return name if name in CLASSES else None
 
 
-def bad(path: Path, what: str) -> NoReturn:
-    """Raise LabelError."""
-    raise LabelError(f"{path}: {what}")
-
-
-def kind_of(value: object, path: Path) -> str:
-    """A label's class name. Raises LabelError for a name that is none of the 29."""
-    if not isinstance(value, str) or value not in CLASSES:
-        bad(path, f"{value!r:.60} is no tile; 1m … 9s, other and back are")
-    return value
-
-
-def box_of(corners: Iterable[object], path: Path) -> Box:
-    """x1, y1, x2, y2 as numbers or texts, in either order of corners. Raises LabelError."""
+def to_number(value: object) -> float:
+    """A number, or a text that is one. Raises ValueError for all else and for what is not finite."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise ValueError(f"{value!r:.60} is no number")
     try:
-        x1, y1, x2, y2 = (float(value) for value in corners)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        bad(path, "a box without four numbers")
+        found = float(value)
+    except (ValueError, OverflowError):
+        raise ValueError(f"{value!r:.60} is no number") from None
+    if not math.isfinite(found):
+        raise ValueError(f"{value!r:.60} is no finite number")
+    return found
+
+
+def size_of(width: object, height: object) -> Size | None:
+    """A picture's size as a file tells it; None where it does not."""
+    try:
+        w, h = to_number(width), to_number(height)
+    except ValueError:
+        return None
+    return (w, h) if w > 0 and h > 0 else None
+
+
+def box_of(corners: Iterable[object]) -> Box:
+    """x1, y1, x2, y2 as numbers or texts, in either order of corners. Raises ValueError."""
+    x1, y1, x2, y2 = map(to_number, corners)
     box = Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
-    if not all(math.isfinite(value) for value in (x1, y1, x2, y2)) or box.width < 1 or box.height < 1:
-        bad(path, f"the box {x1:g}, {y1:g}, {x2:g}, {y2:g} is empty")
+    if not (box.width > 0 and box.height > 0):
+        raise ValueError(f"the box {x1:g}, {y1:g}, {x2:g}, {y2:g} is empty")
     return box
+
+
+def around(points: Sequence[tuple[object, object]]) -> Box:
+    """The upright box around points. Raises ValueError."""
+    if len(points) < 2:
+        raise ValueError(f"a shape of {len(points)} points has no box")
+    xs, ys = zip(*((to_number(x), to_number(y)) for x, y in points), strict=True)
+    return box_of((min(xs), min(ys), max(xs), max(ys)))
+
+
+def upright_box(box: Box, degrees: object, pivot: tuple[float, float]) -> Box:
+    """The upright box around a box that is turned about a point. Raises ValueError where it slants by more than
+    `SLANT`.
+    """
+    angle = to_number(degrees) if degrees not in (None, "") else 0.0
+    if angle == 0:
+        return box
+    slant = abs((angle + 45) % 90 - 45)
+    if slant > SLANT:
+        raise ValueError(f"a box is turned by {angle:g} degrees; boxes of tiles are upright")
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    corners = [(x - pivot[0], y - pivot[1]) for x in (box.x1, box.x2) for y in (box.y1, box.y2)]
+    return around([(pivot[0] + x * cos - y * sin, pivot[1] + x * sin + y * cos) for x, y in corners])
 
 
 def role_of(value: object) -> str:
@@ -87,36 +211,13 @@ def role_of(value: object) -> str:
     return value if isinstance(value, str) and value in list(Role) else ""
 
 
-def text_of(path: Path) -> str:
-    """A label file's text. Raises LabelError."""
+def group_of(value: object) -> int | None:
+    """A group's number that the format tells, as a number or a text."""
     try:
-        return path.read_text("utf-8-sig")
-    except OSError as error:
-        bad(path, f"cannot be read: {error.strerror}")
-    except UnicodeDecodeError:
-        bad(path, "is not UTF-8 text")
-
-
-def json_of(path: Path) -> object:
-    """A label file's JSON value. Raises LabelError."""
-    try:
-        value: object = json.loads(text_of(path))
-    except (ValueError, RecursionError) as error:
-        bad(path, f"is no JSON: {error}")
-    return value
-
-
-def xml_of(path: Path) -> Element:
-    """A label file's XML root. Raises LabelError, also for a document type, which no label file needs and which
-    could make a small file fill the memory.
-    """
-    text = text_of(path)
-    if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        bad(path, "has a document type")
-    try:
-        return fromstring(text.encode())
-    except ParseError as error:
-        bad(path, f"is no XML: {error}")
+        found = to_number(value)
+    except ValueError:
+        return None
+    return int(found) if found == int(found) and found >= 0 else None
 
 
 def dumped(value: object) -> str:

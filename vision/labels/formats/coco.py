@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from vision.labels.formats.base import (
+    Draft,
     Format,
     Read,
     Sheets,
-    Sizes,
-    bad,
+    around,
     box_of,
     dumped,
     joined,
-    json_of,
-    kind_of,
     pixels,
-    role_of,
-    stem,
+    size_of,
+    to_number,
+    upright_box,
 )
-from vision.labels.sheet import Label, LabelError
-from vision.types import CLASSES
+from vision.labels.formats.text import bad, json_of
+from vision.types import CLASSES, Box
 
 
 def whole(sheets: Sheets) -> Iterator[str]:
@@ -61,33 +61,58 @@ def _annotations(sheets: Sheets) -> Iterator[str]:
             )
 
 
-def read(path: Path, sizes: Sizes) -> Iterator[Read]:
-    """Any COCO file of objects; pictures are known by their names."""
+def read(path: Path) -> Iterator[Read]:
+    """Any COCO file of objects; numbers of pictures and categories may be texts."""
     value = json_of(path)
-    try:
-        assert isinstance(value, dict)
-        names = {category["id"]: category["name"] for category in value["categories"]}
-        found: dict[object, list[Label]] = {image["id"]: [] for image in value["images"]}
-        images = {image["id"]: stem(image["file_name"]) for image in value["images"]}
-        for note in value["annotations"]:
-            x, y, w, h = note["bbox"]
-            more = note.get("attributes") or {}
-            group = more.get("group")
-            label = Label(
-                box_of((x, y, x + w, y + h), path),
-                kind_of(names.get(note["category_id"]), path),
-                1.0,
-                role_of(more.get("role")),
-                group if isinstance(group, int) else None,
-            )
-            found[note["image_id"]].append(label)
-    except LabelError:
-        raise
-    except (AssertionError, KeyError, TypeError, ValueError, AttributeError) as error:
-        bad(path, f"is no COCO file of objects: {type(error).__name__} {error}")
-    for number, labels in found.items():
-        if sizes(images[number]) is not None:
-            yield images[number], tuple(labels)
+    if not isinstance(value, dict):
+        bad(path, "is no COCO file of objects: no JSON object")
+    for key in ("images", "categories"):
+        if not isinstance(value.get(key), list):
+            bad(path, f"is no COCO file of objects: {key} is no list")
+    notes = value.get("annotations") or []
+    if not isinstance(notes, list):
+        bad(path, "is no COCO file of objects: annotations is no list")
+    names = {_key(one.get("id")): one.get("name") for one in value["categories"] if isinstance(one, dict)}
+    drafts: dict[str, tuple[dict[str, Any], Draft]] = {}
+    for image in value["images"]:
+        if isinstance(image, dict) and isinstance(image.get("file_name"), str):
+            drafts[_key(image.get("id"))] = image, Draft(f"image {image.get('id')}")
+        else:
+            yield f"an image without a file name: {image!r:.80}"
+    for note in notes:
+        found = drafts.get(_key(note.get("image_id"))) if isinstance(note, dict) else None
+        if found is None:
+            yield f"an annotation of no image: {note!r:.80}"
+            continue
+        draft = found[1]
+        with draft.label(f"annotation {note.get('id')}"):
+            more = note.get("attributes")
+            more = more if isinstance(more, dict) else {}
+            box = _box(note, more.get("rotation"))
+            draft.add(names.get(_key(note.get("category_id"))), box, more.get("role"), more.get("group"))
+    for image, draft in drafts.values():
+        yield draft.entry(
+            (image["file_name"], image.get("path"), image.get("coco_url")),
+            size_of(image.get("width"), image.get("height")),
+        )
+
+
+def _key(value: object) -> str:
+    """A number as some tools write it, 7, "7" or 7.0."""
+    return str(int(value)) if isinstance(value, float) and value == value // 1 else str(value)
+
+
+def _box(note: Mapping[str, Any], rotation: object) -> Box:
+    """The box; the one around its outline where it has only that. Raises ValueError."""
+    if note.get("bbox"):
+        x, y, w, h = map(to_number, note["bbox"])
+        box = box_of((x, y, x + w, y + h))
+        return upright_box(box, rotation, box.centre)
+    outline = note.get("segmentation")
+    if not isinstance(outline, list) or not outline:
+        raise ValueError("it has no box")
+    parts = outline if isinstance(outline[0], list) else [outline]
+    return around([point for part in parts for point in zip(part[::2], part[1::2], strict=True)])
 
 
 COCO = Format("coco", "coco.json", read, whole=whole)

@@ -6,9 +6,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from vision.labels.formats.base import Format, Read, Sheets, Sizes, bad, box_of, kind_of, pixels, role_of, stem, xml_of
-from vision.labels.sheet import Label, Sheet
-from vision.types import CLASSES, Role
+from vision.labels.formats.base import (
+    Draft,
+    Format,
+    Read,
+    Sheets,
+    around,
+    box_of,
+    pixels,
+    size_of,
+    to_number,
+    upright_box,
+)
+from vision.labels.formats.text import bad, xml_of
+from vision.labels.sheet import Sheet
+from vision.types import CLASSES, Box, Role
 
 _ROLES = "\n".join(role.value for role in Role)
 
@@ -65,23 +77,45 @@ def _image(number: int, sheet: Sheet) -> Element:
     return image
 
 
-def read(path: Path, sizes: Sizes) -> Iterator[Read]:
-    """A dump of a task or project."""
+def read(path: Path) -> Iterator[Read]:
+    """A dump of a task or project, "CVAT for images"."""
     root = xml_of(path)
     if root.tag != "annotations":
         bad(path, f"has <{root.tag}> at its top instead of <annotations>")
+    if root.find("track") is not None:
+        yield 'it has tracks of a video: export it from CVAT as "CVAT for images"'
     for image in root.iter("image"):
-        name = stem(image.get("name", ""))
-        if sizes(name) is not None:
-            yield name, tuple(_label(box, path) for box in image.iter("box"))
+        draft = Draft(f"image {image.get('id')} {image.get('name')!r:.80}")
+        for shape in image:
+            if shape.tag not in ("tag", "attribute"):
+                with draft.label(f"a {shape.tag}"):
+                    _add(draft, shape)
+        yield draft.entry((image.get("name"),), size_of(image.get("width"), image.get("height")))
 
 
-def _label(box: Element, path: Path) -> Label:
-    corners = [box.get(name) for name in ("xtl", "ytl", "xbr", "ybr")]
-    role = next((note.text for note in box.iter("attribute") if note.get("name") == "role"), None)
-    group = box.get("group_id", "0")
+def _add(draft: Draft, shape: Element) -> None:
+    role = next((note.text for note in shape.iter("attribute") if note.get("name") == "role"), None)
+    group = shape.get("group_id", "0")
     number = int(group) - 1 if group.isdecimal() and group != "0" else None
-    return Label(box_of(corners, path), kind_of(box.get("label"), path), 1.0, role_of(role), number)
+    draft.add(shape.get("label"), _box(shape), role, number)
+
+
+def _box(shape: Element) -> Box:
+    """Boxes, and the box around polygons, ellipses and masks. Raises ValueError."""
+    if shape.tag == "box":
+        box = box_of(shape.get(name) for name in ("xtl", "ytl", "xbr", "ybr"))
+        return upright_box(box, shape.get("rotation"), box.centre)
+    if shape.tag == "polygon":
+        points = [tuple(point.split(",")) for point in shape.get("points", "").split(";") if point]
+        return around([(x, y) for x, y in points])
+    if shape.tag == "ellipse":
+        x, y, rx, ry = (to_number(shape.get(name)) for name in ("cx", "cy", "rx", "ry"))
+        box = box_of((x - rx, y - ry, x + rx, y + ry))
+        return upright_box(box, shape.get("rotation"), box.centre)
+    if shape.tag == "mask":
+        x, y, w, h = (to_number(shape.get(name)) for name in ("left", "top", "width", "height"))
+        return box_of((x, y, x + w, y + h))
+    raise ValueError("a shape that has no box")
 
 
 CVAT = Format("cvat", "cvat.xml", read, whole=whole)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
-from vision.labels.formats.base import IMAGES, Format, Read, Sizes, bad, box_of, json_of, kind_of, pixels, role_of
-from vision.labels.sheet import Label, LabelError, Sheet
+from vision.labels.formats.base import IMAGES, Draft, Format, Read, around, box_of, pixels, size_of, to_number
+from vision.labels.formats.text import bad, json_of
+from vision.labels.sheet import Label, Sheet
+from vision.types import Box
 
 
 def each(sheet: Sheet) -> bytes:
@@ -38,32 +44,40 @@ def _shape(label: Label) -> dict[str, object]:
     }
 
 
-def read(path: Path, sizes: Sizes) -> Iterator[Read]:
+def read(path: Path) -> Iterator[Read]:
     """A photo's own file; a polygon counts as the box around it."""
-    if sizes(path.stem) is None:
-        return
     value = json_of(path)
+    if not isinstance(value, dict) or not isinstance(value.get("shapes"), list):
+        bad(path, "is no LabelMe file: no JSON object with a list of shapes")
+    draft = Draft()
+    for k, shape in enumerate(value["shapes"]):
+        with draft.label(f"shape {k}"):
+            words = shape.get("description")
+            role = re.match(r"\w+", words) if isinstance(words, str) else None
+            draft.add(shape["label"], _box(shape), role and role[0], shape.get("group_id"))
+    size = size_of(value.get("imageWidth"), value.get("imageHeight"))
+    yield draft.entry((value.get("imagePath"), path.stem), size, digest=_digest(value.get("imageData")))
+
+
+def _box(shape: Mapping[str, Any]) -> Box:
+    points = [(x, y) for x, y in shape["points"]]
+    match shape.get("shape_type"):
+        case "circle":  # its middle and a point of its edge
+            (x, y), edge = ((to_number(a), to_number(b)) for a, b in points)
+            reach = math.dist((x, y), edge)
+            return box_of((x - reach, y - reach, x + reach, y + reach))
+        case "point" | "points" | "line" | "linestrip" as kind:
+            raise ValueError(f"a {kind} has no box")
+        case _:
+            return around(points)
+
+
+def _digest(data: object) -> str:
+    """SHA-256 of the picture that the file holds; "" for none."""
     try:
-        assert isinstance(value, dict)
-        labels = []
-        for shape in value["shapes"]:
-            xs, ys = zip(*shape["points"], strict=True)
-            role = re.match(r"\w+", shape.get("description") or "")
-            group = shape.get("group_id")
-            labels.append(
-                Label(
-                    box_of((min(xs), min(ys), max(xs), max(ys)), path),
-                    kind_of(shape["label"], path),
-                    1.0,
-                    role_of(role and role[0]),
-                    group if isinstance(group, int) else None,
-                )
-            )
-    except LabelError:
-        raise
-    except (AssertionError, KeyError, TypeError, ValueError, AttributeError) as error:
-        bad(path, f"is no LabelMe file: {type(error).__name__} {error}")
-    yield path.stem, tuple(labels)
+        return hashlib.sha256(base64.b64decode(data, validate=True)).hexdigest() if isinstance(data, str) else ""
+    except ValueError:
+        return ""
 
 
 LABELME = Format("labelme", "labelme", read, ".json", each=each)

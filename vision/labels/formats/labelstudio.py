@@ -8,26 +8,11 @@ with the data set as document root.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any
-from urllib.parse import parse_qs, quote, unquote, urlsplit
+from urllib.parse import quote
 
-from vision.labels.formats.base import (
-    IMAGES,
-    Format,
-    Read,
-    Sheets,
-    Sizes,
-    bad,
-    box_of,
-    dumped,
-    joined,
-    json_of,
-    kind_of,
-    role_of,
-    stem,
-)
-from vision.labels.sheet import Label, LabelError, Sheet
+from vision.labels.formats.base import IMAGES, Format, Sheets, dumped, joined
+from vision.labels.formats.labelstudio_export import read
+from vision.labels.sheet import Label, Sheet
 from vision.types import BACK, CLASSES, OTHER, Role
 
 INTERFACE = "labelstudio.xml"
@@ -92,53 +77,6 @@ def beside(_: Mapping[str, tuple[str, ...]]) -> Mapping[str, bytes]:
         f'  <Number name="group" toName="image" perRegion="true" min="0"/>\n</View>\n'
     )
     return {INTERFACE: text.encode()}
-
-
-def read(path: Path, sizes: Sizes) -> Iterator[Read]:
-    """A JSON export: the last annotation of each task that was not cancelled; tasks without one are passed over."""
-    tasks = json_of(path)
-    if not isinstance(tasks, list):
-        bad(path, "is no list of tasks")
-    for task in tasks:
-        try:
-            name = _picture(task["data"])
-            notes = [note for note in task.get("annotations") or () if not note.get("was_cancelled")]
-            if notes and (size := sizes(name)) is not None:
-                yield name, tuple(_labels(notes[-1]["result"], size, path))
-        except LabelError:
-            raise
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            bad(path, f"is no Label Studio export: {type(error).__name__} {error}")
-
-
-def _picture(data: Mapping[str, Any]) -> str:
-    """The picture's name in a local file's address, an upload's (`/data/upload/1/ab12cd34-NAME.jpg`) or a path."""
-    address = urlsplit(str(data["image"]))
-    local = parse_qs(address.query).get("d")
-    name = stem(local[0] if local else unquote(address.path))
-    return name[9:] if "/upload/" in address.path and name[8:9] == "-" else name
-
-
-def _labels(result: list[dict[str, Any]], size: tuple[int, int], path: Path) -> Iterator[Label]:
-    more: dict[str, dict[str, Any]] = {}
-    for part in result:
-        more.setdefault(part["id"], {})[part["type"]] = part["value"]
-    for parts in more.values():
-        if (value := parts.get("rectanglelabels")) is None:
-            continue
-        if value.get("rotation"):
-            bad(path, f"a box is turned by {value['rotation']} degrees; boxes of tiles are upright")
-        x, y = value["x"] / 100 * size[0], value["y"] / 100 * size[1]
-        corners = x, y, x + value["width"] / 100 * size[0], y + value["height"] / 100 * size[1]
-        role = (parts.get("choices", {}).get("choices") or [""])[0]
-        group = parts.get("number", {}).get("number")
-        yield Label(
-            box_of(corners, path),
-            kind_of((value["rectanglelabels"] or [None])[0], path),
-            1.0,
-            role_of(role),
-            int(group) if isinstance(group, int | float) else None,
-        )
 
 
 LABEL_STUDIO = Format("labelstudio", "labelstudio.json", read, whole=whole, beside=beside)

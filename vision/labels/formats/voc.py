@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from vision.labels.formats.base import IMAGES, Format, Read, Sizes, bad, box_of, kind_of, role_of, xml_of
-from vision.labels.sheet import Label, Sheet
+from vision.labels.formats.base import IMAGES, Draft, Format, Read, box_of, size_of
+from vision.labels.formats.text import bad, xml_of
+from vision.labels.sheet import Sheet
 from vision.types import Box
 
 
@@ -43,28 +44,20 @@ def _covered(box: Box) -> tuple[int, int, int, int]:
     return x1, y1, max(x1 + 1, round(box.x2)), max(y1 + 1, round(box.y2))
 
 
-def read(path: Path, sizes: Sizes) -> Iterator[Read]:
-    """A photo's own file, known by its name."""
-    if sizes(path.stem) is None:
-        return
+def read(path: Path) -> Iterator[Read]:
+    """A photo's own file."""
     root = xml_of(path)
     if root.tag != "annotation":
         bad(path, f"has <{root.tag}> at its top instead of <annotation>")
-    yield path.stem, tuple(_label(tile, path) for tile in root.iter("object"))
-
-
-def _label(tile: Element, path: Path) -> Label:
-    corners = [tile.findtext(f"bndbox/{name}", "") for name in ("xmin", "ymin", "xmax", "ymax")]
-    box = box_of(corners, path)
-    notes = {note.findtext("name"): note.findtext("value") or "" for note in tile.iter("attribute")}
-    group = notes.get("group", "")
-    return Label(
-        Box(box.x1 - 1, box.y1 - 1, box.x2, box.y2),
-        kind_of(tile.findtext("name"), path),
-        1.0,
-        role_of(notes.get("role")),
-        int(group) if group.isdecimal() else None,
-    )
+    draft = Draft()
+    for k, tile in enumerate(root.findall("object")):
+        with draft.label(f"object {k + 1}"):
+            notes = {note.findtext("name"): note.findtext("value") or "" for note in tile.iter("attribute")}
+            box = box_of(tile.findtext(f"bndbox/{name}", "") for name in ("xmin", "ymin", "xmax", "ymax"))
+            first = Box(box.x1 - 1, box.y1 - 1, box.x2, box.y2)
+            draft.add(tile.findtext("name"), first, notes.get("role"), notes.get("group"))
+    size = size_of(root.findtext("size/width"), root.findtext("size/height"))
+    yield draft.entry((path.stem, root.findtext("filename")), size)
 
 
 VOC = Format("voc", "voc", read, ".xml", each=each)

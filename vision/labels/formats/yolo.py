@@ -5,15 +5,22 @@ Confidence and groups have no place in it: a sixth number would make ultralytics
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from vision.labels.formats.base import IMAGES, Format, Read, Sizes, bad, text_of
-from vision.labels.sheet import Label, Sheet
+from vision.labels.formats.base import IMAGES, Draft, Format, Read, around, box_of, to_number
+from vision.labels.formats.classes import DATA, classes_of
+from vision.labels.formats.text import bad, text_of
+from vision.labels.sheet import Sheet
 from vision.types import CLASSES, Box
 
-DATA = "data.yaml"
+NO_LABELS = frozenset(
+    ("classes.txt", "predefined_classes.txt", "train.txt", "val.txt", "valid.txt", "test.txt", "README.roboflow.txt",
+     "README.dataset.txt", "README.txt", "requirements.txt")
+)  # fmt: skip
+"""Text files that lie beside labels and are none, unless a photo of theirs has labels in them."""
+
+_NOT_SPLIT = "# not split: val is train and measures nothing; zhuoji label --split 0.2 splits, whole scenes each\n"
 
 
 def each(sheet: Sheet) -> bytes:
@@ -31,44 +38,48 @@ def beside(split: Mapping[str, tuple[str, ...]]) -> Mapping[str, bytes]:
     parts = {part: f"{part}.txt" if split else IMAGES for part in ("train", "val")}
     names = "".join(f"  {number}: {name}\n" for number, name in enumerate(CLASSES))
     # no "path": ultralytics then takes the file's own folder; "." would be where the trainer was started
-    data = f"train: {parts['train']}\nval: {parts['val']}\nnames:\n{names}"
+    note = (
+        "" if split else "# not split: val is train, and tells nothing; zhuoji label --split 0.2 splits whole scenes\n"
+    )
+    data = f"{note}train: {parts['train']}\nval: {parts['val']}\nnames:\n{names}"
     lists = {f"{part}.txt": "".join(f"./{IMAGES}/{image}\n" for image in images) for part, images in split.items()}
     return {name: text.encode() for name, text in {DATA: data, **lists}.items()}
 
 
-def read(path: Path, sizes: Sizes) -> Iterator[Read]:
-    """A photo's own file; class numbers as the nearest `data.yaml` or `classes.txt` above it has them."""
-    if path.name == "classes.txt" or (size := sizes(path.stem)) is None:
-        return
-    names = _names(path)
-    labels = []
-    for number, line in enumerate(text_of(path).splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            kind, x, y, w, h = line.split()[:5]
-            cx, cy = float(x) * size[0], float(y) * size[1]
-            dx, dy = abs(float(w)) * size[0] / 2, abs(float(h)) * size[1] / 2
-            if len(line.split()) > 6 or int(kind) < 0:
-                raise ValueError
-            labels.append(Label(Box(cx - dx, cy - dy, cx + dx, cy + dy), names[int(kind)]))
-        except (ValueError, IndexError):
-            bad(path, f"line {number}, {line[:60]!r}, is not class cx cy w h with a class of 0 … {len(names) - 1}")
-    yield path.stem, tuple(labels)
+def read(path: Path) -> Iterator[Read]:
+    """A photo's own file; class numbers as the nearest list of classes has them (`vision.labels.formats.classes`)."""
+    names = classes_of(path)
+    kinds = dict(enumerate(CLASSES)) if names is None else names
+    draft = Draft()
+    lines = [line.split() for line in text_of(path).splitlines()]
+    for at, line in enumerate(lines, 1):
+        if line:
+            with draft.label(f"line {at}, {' '.join(line)[:60]!r}"):
+                draft.add(_name(line[0], kinds), _box(line[1:]))
+    if draft.empty and any(lines):
+        if path.name in NO_LABELS:
+            return
+        bad(path, f"has no line of class cx cy w h; its first one is {' '.join(next(filter(None, lines)))[:60]!r}")
+    yield draft.entry((path.stem,), relative=True, listed=names is not None)
 
 
-def _names(path: Path) -> tuple[str, ...]:
-    """The class list that goes with a label file. Raises LabelError where it names other classes than tiles."""
-    for folder in list(path.parents)[:3]:
-        for name in (DATA, "classes.txt"):
-            if (listed := folder / name).is_file():
-                text = text_of(listed)
-                found = re.split(r"^names\s*:", text, maxsplit=1, flags=re.MULTILINE)[-1] if name == DATA else text
-                names = tuple(re.findall(r"(?<![\w.])([1-9][mps]|other|back)(?![\w.])", found))
-                if len(names) != len(CLASSES) or set(names) != set(CLASSES):
-                    bad(listed, f"names {len(names)} of the {len(CLASSES)} classes")
-                return names
-    return CLASSES
+def _name(text: str, kinds: Mapping[int, str]) -> str:
+    """The class of that number; the number itself where the list has none. Raises ValueError."""
+    found = to_number(text)
+    if found != int(found):
+        raise ValueError(f"{text!r:.20} is no class")
+    return kinds.get(int(found), f"class {int(found)}")
+
+
+def _box(values: Sequence[str]) -> Box:
+    """cx cy w h, perhaps a confidence; or the points of an outline. Raises ValueError."""
+    if len(values) in (4, 5):
+        x, y, w, h = map(to_number, values[:4])
+        w, h = abs(w), abs(h)
+        return box_of((x - w / 2, y - h / 2, x + w / 2, y + h / 2))
+    if len(values) >= 6 and len(values) % 2 == 0:
+        return around(list(zip(values[::2], values[1::2], strict=True)))
+    raise ValueError("is not class cx cy w h")
 
 
 YOLO = Format("yolo", "labels", read, ".txt", each=each, beside=beside)

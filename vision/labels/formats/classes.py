@@ -1,0 +1,83 @@
+"""Which class a number means: the lists of classes that go with YOLO files, as its many tools write them.
+
+`data.yaml` (ultralytics, Roboflow, CVAT): names as a list, or as a mapping from numbers in any order; `classes.txt`,
+`predefined_classes.txt` (labelImg, Label Studio), `obj.names` (darknet, CVAT), `_darknet.labels` (Roboflow): one name a
+line; `notes.json` (Label Studio). A list is a list: a foreign name takes its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+import yaml
+
+from vision.labels.formats.text import bad, json_of, text_of
+
+DATA = "data.yaml"
+DEPTH = 3
+"""Folders above a label file in which its list of classes may lie."""
+Names = Mapping[int, str]
+
+
+def classes_of(path: Path) -> Names | None:
+    """The nearest list of classes for a label file; None where there is none.
+
+    Raises LabelError for a list that cannot be read, and for two in one folder that differ.
+    """
+    for folder in list(path.parents)[:DEPTH]:
+        found = {listed: names for name in _LISTS if (listed := folder / name).is_file() and (names := _names(listed))}
+        if found:
+            (first, names), *others = found.items()
+            for other, more in others:
+                if more != names:
+                    bad(first, f"lists other classes than {other.name} beside it; remove the wrong one")
+            return names
+    return None
+
+
+def _names(path: Path) -> Names:
+    about = path.stat()
+    return _read(path, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(maxsize=16)  # every label file beside it asks
+def _read(path: Path, _changed: int, _size: int) -> Names:
+    return _LISTS[path.name](path)
+
+
+def _yaml(path: Path) -> Names:
+    try:
+        value = yaml.safe_load(text_of(path))
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        bad(path, f"is no YAML: {' '.join(str(error).split())[:200]}")
+    names = value.get("names") if isinstance(value, dict) else None
+    if isinstance(names, list):
+        return {k: str(name).strip() for k, name in enumerate(names)}
+    if not isinstance(names, dict):
+        return {}
+    try:
+        return {int(key): str(name).strip() for key, name in names.items()}
+    except (TypeError, ValueError):
+        bad(path, "has names whose keys are no numbers")
+
+
+def _lines(path: Path) -> Names:
+    lines = text_of(path).replace("\r\n", "\n").replace("\r", "\n").strip("\n").split("\n")
+    return {} if lines == [""] else {k: line.strip() for k, line in enumerate(lines)}
+
+
+def _notes(path: Path) -> Names:
+    value = json_of(path)
+    try:
+        assert isinstance(value, dict)
+        return {int(one["id"]): str(one["name"]).strip() for one in value["categories"]}
+    except (AssertionError, KeyError, TypeError, ValueError):
+        return {}
+
+
+_LISTS: Mapping[str, Callable[[Path], Names]] = {
+    DATA: _yaml, "data.yml": _yaml, "dataset.yaml": _yaml, "classes.txt": _lines, "predefined_classes.txt": _lines,
+    "obj.names": _lines, "_darknet.labels": _lines, "notes.json": _notes,
+}  # fmt: skip

@@ -1,0 +1,136 @@
+"""Label Studio's exports -> entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from vision.labels.formats.base import Draft, Read, around, box_of, size_of, to_number, upright_box, words
+from vision.labels.formats.text import bad, json_of
+from vision.types import Box
+
+Task = Mapping[str, Any]
+Region = dict[str, Mapping[str, Any]]
+"""Type of a part -> the part."""
+
+_SHAPE = re.compile(r"(rectangle|polygon|ellipse)(labels)?")
+
+
+def read(path: Path) -> Iterator[Read]:
+    """A JSON export, also "JSON-MIN" and the files of a target storage: of each task the annotation that a person
+    stands by. Tasks without one are passed over.
+    """
+    value = json_of(path)
+    tasks = value if isinstance(value, list) else [value]
+    if not all(isinstance(task, dict) for task in tasks) or (tasks and not any(map(_is_task, tasks))):
+        bad(path, "is no list of Label Studio's tasks")
+    for number, task in enumerate(tasks, 1):
+        where = f"task {task.get('id', number)}"
+        try:
+            yield from _entries(_whole(task), where)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            yield f"{where}: {words(error)}"
+
+
+def _is_task(task: Task) -> bool:
+    return any(key in task for key in ("data", "annotations", "completions", "result", "image"))
+
+
+def _whole(task: Task) -> Task:
+    """One task with its annotations, whichever of the exports it comes from."""
+    if "result" in task and isinstance(task.get("task"), dict):  # a target storage has one file an annotation
+        return {**task["task"], "annotations": [task]}
+    if "data" in task or "annotations" in task:
+        return task
+    regions = [
+        {"id": f"{name} {k}", "type": "rectanglelabels", "value": region, **region}
+        for name, value in task.items()
+        if isinstance(value, list)
+        for k, region in enumerate(value)
+        if isinstance(region, dict) and "x" in region
+    ]  # JSON-MIN: what a control is called -> its regions
+    note = {"result": regions, "updated_at": task.get("updated_at")}
+    return {**task, "data": {"image": task["image"]}, "annotations": [note]}
+
+
+def _entries(task: Task, where: str) -> Iterator[Read]:
+    notes = [note for note in task.get("annotations") or task.get("completions") or () if _stands(note)]
+    if not notes:
+        return
+    images = list(_pictures(task))
+    if not images:
+        raise ValueError(f"it names no picture, data is {task.get('data')!r:.80}")
+    rank, note = max(((_rank(note, k), note) for k, note in enumerate(notes)), key=lambda pair: pair[0])
+    draft = Draft(where)
+    regions: dict[str, Region] = {}
+    for k, part in enumerate(note["result"]):
+        if isinstance(part, dict) and part.get("type") != "relation" and isinstance(part.get("value"), dict):
+            parts = regions.setdefault(str(part.get("id", f"part {k}")), {})
+            kind = str(part.get("type"))
+            if parts.get(kind, part)["value"] != part["value"]:  # another region that has its key
+                parts = regions.setdefault(f"{part.get('id')} {k}", {})
+            parts[kind] = part
+    for key, parts in regions.items():
+        with draft.label(f"region {key}"):
+            _add(draft, parts)
+    turned = any((part.get("image_rotation") or 0) % 360 for parts in regions.values() for part in parts.values())
+    yield draft.entry(images, relative=True, turned=turned, rank=rank[:2])
+
+
+def _stands(note: object) -> bool:
+    return isinstance(note, dict) and not note.get("was_cancelled") and isinstance(note.get("result"), list)
+
+
+def _rank(note: Task, at: int) -> tuple[bool, str, int]:
+    """What is true comes first, then what is newest: by its time, else by its place."""
+    time = note.get("updated_at") or note.get("created_at") or ""
+    return bool(note.get("ground_truth")), time if isinstance(time, str) else "", at
+
+
+def _pictures(task: Task) -> Iterator[str]:
+    """What the task calls its picture: an address or a path, and an upload's own name."""
+    data = task.get("data")
+    values = data if isinstance(data, dict) else {}
+    known = ("image", "img", "photo", "picture", "url", "ocr")
+    for key in (*known, *(key for key in values if key not in known and not str(key).startswith("$"))):
+        if isinstance(values.get(key), str):
+            yield values[key]
+            break
+    if isinstance(task.get("file_upload"), str):
+        yield task["file_upload"]
+
+
+def _add(draft: Draft, parts: Region) -> None:
+    """A region's parts share its key: the shape with its name, the role, the group."""
+    shape = next((part for kind, part in parts.items() if _SHAPE.fullmatch(kind)), None)
+    if shape is None:
+        if any("labels" in kind for kind in parts):
+            raise ValueError(f"a {' '.join(parts)} has no box")
+        return
+    value = shape["value"]
+    named = next((names for key, names in value.items() if key.endswith("labels")), None) or [None]
+    role = (parts.get("choices", {}).get("value", {}).get("choices") or [""])[0]
+    group = parts.get("number", {}).get("value", {}).get("number")
+    draft.add(named[0], _box(value, shape), role, group)
+
+
+def _box(value: Mapping[str, Any], shape: Mapping[str, Any]) -> Box:
+    """The box in shares of the picture. Raises ValueError."""
+    if "points" in value:
+        return around([(to_number(x) / 100, to_number(y) / 100) for x, y in value["points"]])
+    if "radiusX" in value:
+        x, y, rx, ry = (to_number(value[key]) / 100 for key in ("x", "y", "radiusX", "radiusY"))
+        return box_of((x - rx, y - ry, x + rx, y + ry))
+    x, y, w, h = (to_number(value[key]) / 100 for key in ("x", "y", "width", "height"))
+    box = box_of((x, y, x + w, y + h))
+    if not value.get("rotation"):
+        return box
+    # it is turned about its corner, in pixels; shares are turned only where width and height are told
+    size = size_of(shape.get("original_width"), shape.get("original_height"))
+    if size is None:
+        raise ValueError(f"a box is turned by {value['rotation']} degrees, and the picture's size is not told")
+    whole = Box(box.x1 * size[0], box.y1 * size[1], box.x2 * size[0], box.y2 * size[1])
+    hull = upright_box(whole, value["rotation"], (whole.x1, whole.y1))
+    return Box(hull.x1 / size[0], hull.y1 / size[1], hull.x2 / size[0], hull.y2 / size[1])

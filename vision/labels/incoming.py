@@ -1,0 +1,170 @@
+"""What is to be taken in -> label files on the disk, and the pictures that lie among them.
+
+Folders are searched and zips unpacked into a folder that is gone afterwards; of a zip only label files are, its
+pictures are hashed as they are read. No name in a zip becomes a path that leaves that folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from vision.labels.formats import Format
+from vision.labels.formats.text import MAX_BYTES
+from vision.labels.sheet import LabelError
+from vision.labels.sources import PHOTOS
+from vision.labels.walk import walk
+
+_LABELS = frozenset((".txt", ".json", ".xml", ".yaml", ".yml", ".names", ".labels"))
+MAX_UNPACKED = 4 * 2**30
+"""Bytes of label files and pictures that are read from one zip: far above any export, and no bomb's."""
+LONGEST = 80
+"""Letters of a name that every disk takes, whatever the letters."""
+_PIECE = 1 << 20
+_BROKEN = (LabelError, zipfile.BadZipFile, zlib.error, OSError, RuntimeError, NotImplementedError, EOFError)
+"""What a zip that is damaged, locked by a password, too large or too much for the disk raises."""
+
+
+@dataclass(slots=True)
+class Incoming:
+    """`files`: label files, each with what it is called in messages. `pictures`: base name of a picture, in lower case
+    -> SHA-256s of the files of that name. `refused`: what could not be opened.
+    """
+
+    files: list[tuple[Path, str]] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    _hashes: dict[str, set[str]] = field(default_factory=dict)
+    _paths: dict[str, list[Path]] = field(default_factory=dict)
+
+    def digests(self, image: str) -> set[str]:
+        """SHA-256 of each picture that lies among the label files under this name, with or without its ending; none
+        where there is none.
+        """
+        name = PurePosixPath(image.replace("\\", "/")).name.casefold()
+        for path in self._paths.pop(name, ()):
+            self._hashes.setdefault(name, set()).update(_hash(path))
+        return self._hashes.get(name, set())
+
+    def add_path(self, path: Path) -> None:
+        """A picture; it is hashed once somebody asks for it."""
+        for name in (path.name.casefold(), path.stem.casefold()):
+            self._paths.setdefault(name, []).append(path)
+
+    def add_hash(self, name: PurePosixPath, digest: str) -> None:
+        """A picture that was hashed."""
+        for key in (name.name.casefold(), name.stem.casefold()):
+            self._hashes.setdefault(key, set()).add(digest)
+
+
+def _hash(path: Path) -> Iterator[str]:
+    try:
+        with path.open("rb") as file:
+            yield hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:  # no picture to know a photo by, then
+        return
+
+
+@contextmanager
+def incoming(form: Format, paths: Sequence[Path]) -> Iterator[Incoming]:
+    """The label files of a format at these paths: files, folders, zips."""
+    found = Incoming()
+    with tempfile.TemporaryDirectory(prefix="zhuoji-") as room:
+        for number, path in enumerate(paths):
+            if path.is_dir():
+                _folder(form, path, str(path), found)
+            elif path.is_file() and zipfile.is_zipfile(path):
+                inner = Path(room, str(number))
+                try:
+                    _unpack(path, inner, found)
+                except _BROKEN as error:
+                    found.refused.append(f"{path}: cannot be unpacked: {error}")
+                    continue
+                _folder(form, inner, str(path), found)
+            elif path.is_file():
+                found.files.append((path, str(path)))
+            elif path.exists():
+                found.refused.append(f"{path}: is no file that labels can be read from")
+        yield found
+
+
+def _folder(form: Format, folder: Path, name: str, found: Incoming) -> None:
+    ending = form.ending or Path(form.place).suffix
+    seen = walk(folder)
+    for path in seen.files:
+        if path.suffix.lower() == ending:
+            found.files.append((path, f"{name}/{path.relative_to(folder).as_posix()}"))
+        elif path.suffix.lower() in PHOTOS:
+            found.add_path(path)
+
+
+def _unpack(path: Path, room: Path, found: Incoming) -> None:
+    """Raises LabelError for a zip that holds too much, what zipfile raises for a broken one."""
+    left = MAX_UNPACKED
+    with zipfile.ZipFile(path) as packed:
+        for number, member in enumerate(packed.infolist()):
+            name = PurePosixPath(_name(member))
+            ending = name.suffix.lower()
+            if member.is_dir() or ending not in _LABELS | PHOTOS:
+                continue
+            with packed.open(member) as file:
+                if ending in PHOTOS:
+                    digest, size = _digest(file, left)
+                    found.add_hash(name, digest)
+                else:
+                    size = _copy(file, _place(room, name, number), min(left, MAX_BYTES))
+            left -= size
+
+
+def _name(member: zipfile.ZipInfo) -> str:
+    """A member's name; zips of Chinese Windows hold it in its own encoding and do not say so."""
+    if member.flag_bits & 0x800:
+        return member.filename
+    raw = member.filename.encode("cp437", "replace")
+    for codec in ("utf-8", "gb18030"):
+        try:
+            return raw.decode(codec).replace("\\", "/")
+        except UnicodeDecodeError:
+            continue
+    return member.filename
+
+
+def _place(room: Path, name: PurePosixPath, number: int) -> Path:
+    """Where a member goes: its own folders, without any that lead elsewhere or that no disk takes."""
+    parts = [part for part in name.parts if part not in ("/", "..", ".")]
+    safe = [re.sub(r"[\x00-\x1f:]", "_", part)[-LONGEST:] for part in parts] or [f"{number}{name.suffix}"]
+    target = room.joinpath(*safe)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return target
+
+
+def _pieces(file: IO[bytes], most: int) -> Iterator[bytes]:
+    while piece := file.read(_PIECE):
+        most -= len(piece)
+        if most < 0:
+            raise LabelError(f"it holds more than {MAX_UNPACKED} bytes")
+        yield piece
+
+
+def _digest(file: IO[bytes], most: int) -> tuple[str, int]:
+    digest, size = hashlib.sha256(), 0
+    for piece in _pieces(file, most):
+        digest.update(piece)
+        size += len(piece)
+    return digest.hexdigest(), size
+
+
+def _copy(file: IO[bytes], target: Path, most: int) -> int:
+    size = 0
+    with target.open("wb") as out:
+        for piece in _pieces(file, most):
+            out.write(piece)
+            size += len(piece)
+    return size

@@ -1,0 +1,126 @@
+"""Label files' entries -> the photos they are about, one entry for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from vision.labels.dataset import Dataset
+from vision.labels.formats import IMAGES, Entry, Format
+from vision.labels.incoming import Incoming
+from vision.labels.manifest import Row
+from vision.labels.naming import Catalogue, pictures_of
+from vision.labels.sheet import LabelError
+
+LISTED = 4
+"""Photos that are named where a name fits several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An entry about a photo, the file that it is from, and whether that file is as we wrote it."""
+
+    row: Row
+    entry: Entry
+    file: str
+    ours: bool
+
+
+@dataclass
+class Matches:
+    """What a pile of label files says about a data set's photos. `unmatched`, `refused`: pictures of no photo, and what
+    cannot be read or told apart, in words. `troubled`: files of which not everything was taken.
+    """
+
+    dataset: Dataset
+    form: Format
+    pictures: Incoming | None
+    unmatched: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    troubled: set[str] = field(default_factory=set)
+    _found: dict[str, list[Found]] = field(default_factory=dict)
+
+    @cached_property
+    def _rows(self) -> Sequence[Row]:
+        return list(self.dataset.manifest.rows("done"))
+
+    @cached_property
+    def _catalogue(self) -> Catalogue:
+        return Catalogue(self._rows)
+
+    @cached_property
+    def _by_picture(self) -> dict[str, str]:
+        return pictures_of(self.dataset.root / IMAGES, self._rows)
+
+    def refuse(self, file: str, what: str) -> None:
+        """Something of a file is not taken."""
+        self.refused.append(f"{file}: {what}")
+        self.troubled.add(file)
+
+    def add(self, path: Path, file: str) -> None:
+        """One label file; `file` is what it is called in messages."""
+        ours = self.dataset.files.ours(path)
+        try:
+            for entry in self.form.read(path):
+                if isinstance(entry, str):
+                    self.refuse(file, entry)
+                elif (row := self._row(entry, file)) is not None:
+                    self._found.setdefault(row.sha256, []).append(Found(row, entry, file, ours))
+        except LabelError as error:
+            if self.form.ending == ".txt" and len(self._catalogue.find(path.stem)) != 1:
+                self._pass(file, path.name)  # words of another kind
+            else:
+                self.refuse(file, str(error).removeprefix(f"{path}: "))
+
+    def _pass(self, file: str, what: str) -> None:
+        self.unmatched.append(file if file.endswith(what) else f"{file}: {what}")
+        self.troubled.add(file)
+
+    def _row(self, entry: Entry, file: str) -> Row | None:
+        """The photo that an entry is about: by content where the tool kept the picture, else by its name."""
+        hashes = set().union({entry.digest}, *(self.pictures.digests(name) for name in entry.images if self.pictures))
+        known = {digest for digest in hashes if digest in self._catalogue}
+        fits = [self._catalogue.find(name) for name in entry.images]
+        clear = known if len(known) == 1 else {sha for fit in fits if len(fit) == 1 for sha in fit}
+        if not clear and hashes != {""}:
+            clear = {self._by_picture[digest] for digest in hashes if digest in self._by_picture}
+        if len(clear) == 1:
+            return self._catalogue[clear.pop()]
+        several = clear or set().union(*fits)
+        called = " or ".join(dict.fromkeys(entry.images)) or "a picture without a name"
+        if not several:
+            self._pass(file, called)
+        else:
+            names = sorted(self._catalogue[sha].name for sha in several)
+            more = ", …" if len(names) > LISTED else ""
+            self._pass(file, f"{called} fits several photos: {', '.join(names[:LISTED])}{more}")
+        return None
+
+    def photos(self) -> list[Found]:
+        """One entry for each photo, by its name. Photos that are labelled twice, and not alike, are refused."""
+        chosen = [one for found in self._found.values() if (one := self._one(found)) is not None]
+        return sorted(chosen, key=lambda one: one.row.name)
+
+    def _one(self, found: Sequence[Found]) -> Found | None:
+        best = max(one.entry.rank for one in found)
+        top = [one for one in found if one.entry.rank == best]
+        top = [one for one in top if one.entry.labels or one.entry.unnamed or one.entry.lost] or top
+        if len({_said(one.entry) for one in top}) == 1:
+            return top[-1]
+        files = ", ".join(dict.fromkeys(one.file for one in top))
+        self.refuse(top[0].file, f"{top[0].row.name} is labelled {len(top)} times, not alike ({files})")
+        self.troubled.update(one.file for one in top)
+        return None
+
+
+def _said(entry: Entry) -> object:
+    """What an entry says, to compare it with another one's."""
+    boxes = ((label.kind, label.role, label.group, label.box) for label in entry.labels)
+    names = frozenset((*rest, _rounded(box)) for *rest, box in boxes)
+    return names, frozenset(map(_rounded, entry.unnamed)), entry.size
+
+
+def _rounded(box: object) -> object:
+    return tuple(round(getattr(box, edge), 4) for edge in ("x1", "y1", "x2", "y2"))

@@ -1,0 +1,129 @@
+"""A label file's boxes -> pixels of the data set's picture, whatever size the file has them in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from vision.labels.formats.base import Entry, Size
+from vision.labels.sheet import Label, LabelError, inside
+from vision.layout.duplicates import overlap
+from vision.types import Box, Reading
+
+MATCH = 0.5
+"""Intersection over union from which on a label and a tile are the same one."""
+RATIO = 0.01
+"""Share by which a scaled picture's sides may be off: sizes are rounded to whole pixels."""
+OFF = 1.6
+"""Pixels of the file's picture by which an edge may be off before the box counts as moved: formats round, Pascal VOC
+to whole pixels."""
+
+Turn = Callable[[Box], Box]
+"""A box in shares of one picture's width and height -> in shares of the picture turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Labels in pixels of the data set's picture. `unnamed`, `lost`, `refused`: as of the entry. `off`: pixels by which
+    an edge may be off before the box counts as moved.
+    """
+
+    labels: tuple[Label, ...]
+    unnamed: tuple[Box, ...]
+    lost: int
+    refused: tuple[str, ...]
+    off: float
+
+
+def place(entry: Entry, reading: Reading) -> Placed:
+    """The entry's labels on the photo that was read.
+
+    A file that has the picture in another size is scaled where the ratio is the same. Where width and height are
+    exchanged, or the tool may have shown the picture turned, the boxes say which way: they lie on the tiles. Raises
+    LabelError where they do not fit.
+    """
+    width, height = float(reading.width), float(reading.height)
+    size = (1.0, 1.0) if entry.relative else entry.size or (width, height)
+    turns, scale = _turns(entry, size, (width, height))
+    found = [_turned(entry, size, turn, (width, height)) for turn in turns]
+    best = found[0] if len(found) == 1 else _on_tiles(found, entry, reading)
+    return replace(best, off=OFF * max(1.0, scale))
+
+
+def _turns(entry: Entry, size: Size, whole: Size) -> tuple[Sequence[Turn], float]:
+    """The ways in which the boxes may lie, and pixels of the picture for one of the file's. Raises LabelError."""
+    if entry.relative:
+        return (_TURNS if entry.turned else _TURNS[:1]), 1.0
+    if _same_ratio(size, whole):
+        return _TURNS[:1], whole[0] / size[0]
+    if _same_ratio(size[::-1], whole):
+        return (_exchanged(size), _TURNS[1], _TURNS[3]), whole[0] / size[1]
+    sizes = "×".join(f"{side:g}" for side in size), "×".join(f"{side:g}" for side in whole)
+    raise LabelError(f"its labels are of a picture of {sizes[0]} pixels, the photo has {sizes[1]}")
+
+
+def _same_ratio(size: Size, whole: Size) -> bool:
+    scale = whole[0] / size[0]
+    off = abs(size[1] * scale - whole[1])
+    return off <= max(RATIO * whole[1], scale, 1.0)
+
+
+def _turned(entry: Entry, size: Size, turn: Turn, whole: Size) -> Placed:
+    """Boxes in pixels, cut at the picture's edges; those outside of it are lost."""
+
+    def pixels(box: Box) -> Box | None:
+        shares = turn(Box(box.x1 / size[0], box.y1 / size[1], box.x2 / size[0], box.y2 / size[1]))
+        corners = shares.x1 * whole[0], shares.y1 * whole[1], shares.x2 * whole[0], shares.y2 * whole[1]
+        cut = inside(Box(*(round(corner, 6) for corner in corners)), *whole)
+        return cut if cut is not None and cut.width >= 1 and cut.height >= 1 else None
+
+    placed = [(label, pixels(label.box)) for label in entry.labels]
+    labels = tuple(replace(label, box=box) for label, box in placed if box is not None)
+    unnamed = [pixels(box) for box in entry.unnamed]
+    outside = tuple(
+        f"the box {label.box.x1:g}, {label.box.y1:g}, {label.box.x2:g}, {label.box.y2:g} is not in the picture"
+        for label, box in placed
+        if box is None
+    )
+    lost = entry.lost + len(outside)
+    return Placed(labels, tuple(b for b in unnamed if b is not None), lost, (*entry.refused, *outside), OFF)
+
+
+def _on_tiles(found: Sequence[Placed], entry: Entry, reading: Reading) -> Placed:
+    """The way in which the boxes lie on the tiles. Raises LabelError where none does."""
+    tiles = [tile.box for tile in reading.tiles if not tile.dropped]
+    hits = [sum(any(overlap(one.box, box) >= MATCH for box in tiles) for one in placed.labels) for placed in found]
+    most = max(hits)
+    if not entry.labels:
+        return found[0]
+    if 2 * most < len(entry.labels) or hits.count(most) > 1:
+        raise LabelError("width and height are exchanged or the picture was turned, and its boxes do not say which way")
+    return found[hits.index(most)]
+
+
+def _exchanged(size: Size) -> Turn:
+    """Width and height are exchanged, the boxes are right: the tool turned them and not its note of the size."""
+    w, h = size[0] / size[1], size[1] / size[0]
+    return lambda box: Box(box.x1 * w, box.y1 * h, box.x2 * w, box.y2 * h)
+
+
+_TURNS: Sequence[Turn] = (
+    lambda box: box,
+    lambda box: Box(1 - box.y2, box.x1, 1 - box.y1, box.x2),  # a quarter clockwise
+    lambda box: Box(1 - box.x2, 1 - box.y2, 1 - box.x1, 1 - box.y1),
+    lambda box: Box(box.y1, 1 - box.x2, box.y2, 1 - box.x1),
+)
+
+
+def pairs(tiles: Sequence[tuple[Box, bool]], boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
+    """(box, tile) that are the same one, the best overlaps first; tiles marked True come last."""
+    overlaps = [
+        (not last, overlap(box, tile), k, i) for k, box in enumerate(boxes) for i, (tile, last) in enumerate(tiles)
+    ]
+    taken: set[int] = set()
+    done: set[int] = set()
+    for _, share, k, i in sorted(overlaps, key=lambda pair: (-pair[0], -pair[1], pair[2], pair[3])):
+        if share >= MATCH and k not in done and i not in taken:
+            done.add(k)
+            taken.add(i)
+            yield k, i
