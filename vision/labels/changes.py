@@ -38,24 +38,17 @@ def compare(reading: Reading, placed: Placed) -> Comparison:
     """Find each label's tile. Labels of which nobody can tell what or where they are make no tile vanish."""
     tiles = [(inside(t.box, reading.width, reading.height) or t.box, t.dropped) for t in reading.tiles]
     open_ = {i for i, tile in enumerate(reading.tiles) if not (tile.dropped and tile.by_user)}
-    same: dict[int, Label] = {}
-    used: set[int] = set()
-    for k, i in _pairs(tiles, open_, [label.box for label in placed.labels]):
-        same[i] = placed.labels[k]
-        used.add(k)
-    left = open_ - set(same)
-    kept = {i for _, i in _pairs(tiles, left, placed.unnamed) if not reading.tiles[i].dropped}
-    spare = [label for k, label in enumerate(placed.labels) if k not in used]
-    added, clashes = _once(same, spare)
-    kept |= set(clashes)
-    words = tuple(f"{a.kind} and {b.kind} in one place" for a, b in clashes.values())
-    gone = [i for i in sorted(left - kept) if not reading.tiles[i].dropped]
-    if placed.lost:
-        kept |= set(gone)
-        gone = []
-    return Comparison(
-        {i: label for i, label in same.items() if i not in clashes}, added, tuple(gone), frozenset(kept), words
-    )
+    matched = dict(_pairs(tiles, open_, [label.box for label in placed.labels]))
+    same = {i: placed.labels[k] for k, i in matched.items()}
+    left = {i for i in open_ - set(same) if not reading.tiles[i].dropped}
+    unnamed = {i for _, i in _pairs(tiles, left, placed.unnamed)}
+    added, clashes = _once(same, [label for k, label in enumerate(placed.labels) if k not in matched])
+    words = tuple(f"{one.kind} and {other.kind} in one place" for one, other in clashes.values())
+    named = {i: label for i, label in same.items() if i not in clashes}
+    gone = left - unnamed
+    if placed.lost:  # one of these may be the tile of a label that nobody can place
+        return Comparison(named, added, (), frozenset(unnamed | set(clashes) | gone), words)
+    return Comparison(named, added, tuple(sorted(gone)), frozenset(unnamed | set(clashes)), words)
 
 
 def _pairs(tiles: Sequence[tuple[Box, bool]], among: set[int], boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
@@ -86,24 +79,25 @@ def steps_of(reading: Reading, found: Comparison, off: float = OFF) -> tuple[Ste
     Where anything differs every tile that has a label is set: a person has seen the others too, and tile sense must
     not rename them.
     """
-    steps: list[Step] = [{"op": "drop", "tile": i} for i in found.gone]
-    added = list(found.added)
-    differs = bool(added or steps)
-    for i, label in sorted(found.same.items()):
-        tile = reading.tiles[i]
-        if _same_box(inside(tile.box, reading.width, reading.height) or tile.box, label.box, off):
-            steps.append({"op": "set", "tile": i, "kind": label.kind})
-            differs = differs or tile.dropped or tile.kind != label.kind
-            continue
-        if not tile.dropped:
-            steps.append({"op": "drop", "tile": i})
-        added.append(label)
-        differs = True
-    for label in added:
-        box = [label.box.x1, label.box.y1, label.box.x2, label.box.y2]
-        steps.append({"op": "add", "box": box, "kind": label.kind, "group": _home(reading, label)})
-    moves = _moves(reading, found.same)
-    return (*steps, *moves) if differs or moves else ()
+    stay = {i for i, label in found.same.items() if _same_box(reading, i, label, off)}
+    moved = sorted(set(found.same) - stay)
+    dropped = [*found.gone, *(i for i in moved if not reading.tiles[i].dropped)]
+    added = [*found.added, *(found.same[i] for i in moved)]
+    other = any(reading.tiles[i].dropped or reading.tiles[i].kind != found.same[i].kind for i in stay)
+    regrouped = _moves(reading, found.same)
+    if not (dropped or added or other or regrouped):
+        return ()
+    return (
+        *({"op": "drop", "tile": i} for i in dropped),
+        *({"op": "set", "tile": i, "kind": found.same[i].kind} for i in sorted(stay)),
+        *(_add(reading, label) for label in added),
+        *regrouped,
+    )
+
+
+def _add(reading: Reading, label: Label) -> Step:
+    box = [label.box.x1, label.box.y1, label.box.x2, label.box.y2]
+    return {"op": "add", "box": box, "kind": label.kind, "group": _home(reading, label)}
 
 
 def changes(reading: Reading, labels: Sequence[Label]) -> tuple[Step, ...]:
@@ -127,7 +121,9 @@ def stable(before: Reading, now: Reading) -> Reading:
     return replace(now, tiles=(*tiles, *now.tiles[len(tiles) :]), doubts=doubts)
 
 
-def _same_box(one: Box, other: Box, off: float) -> bool:
+def _same_box(reading: Reading, i: int, label: Label, off: float) -> bool:
+    tile = reading.tiles[i].box
+    one, other = inside(tile, reading.width, reading.height) or tile, label.box
     edges = (one.x1 - other.x1, one.y1 - other.y1, one.x2 - other.x2, one.y2 - other.y2)
     return all(abs(edge) <= off for edge in edges)
 

@@ -117,13 +117,16 @@ class Catalogue:
         every: set[str] = set()
         tried = list(dict.fromkeys(one for one in spellings(name) if one))
         for index, fold in zip(self._by_name, _FOLDS, strict=True):
-            for one in tried:
-                found = index.get(key, set()) if (key := fold(one)) else set()
-                own = {sha for sha in found if fold(self._rows[sha].name) == key} or found
-                if len(own) == 1:
-                    return own
+            for key in filter(None, map(fold, tried)):
+                found = self._own(index.get(key, set()), fold, key)
+                if len(found) == 1:
+                    return found
                 every |= found
         return every
+
+    def _own(self, found: set[str], fold: Callable[[str], str], key: str) -> set[str]:
+        """Of photos that fit a spelling those whose name in the data set it is, else all of them."""
+        return {sha for sha in found if fold(self._rows[sha].name) == key} or found
 
     def _in_folder(self, path: PurePosixPath) -> set[str]:
         """Of photos whose files had one name the one that lay in the folder that the path has, too."""

@@ -23,6 +23,8 @@ from vision.labels.formats.base import (
 from vision.labels.formats.text import bad, json_of
 from vision.types import CLASSES, Box
 
+Item = Mapping[str, Any]
+
 
 def whole(sheets: Sheets) -> Iterator[str]:
     """The file in pieces; categories are numbered from 1, as in COCO itself."""
@@ -64,17 +66,10 @@ def _annotations(sheets: Sheets) -> Iterator[str]:
 def read(path: Path) -> Iterator[Read]:
     """Any COCO file of objects; numbers of pictures and categories may be texts."""
     value = json_of(path)
-    if not isinstance(value, dict):
-        bad(path, "is no COCO file of objects: no JSON object")
-    for key in ("images", "categories"):
-        if not isinstance(value.get(key), list):
-            bad(path, f"is no COCO file of objects: {key} is no list")
-    notes = value.get("annotations") or []
-    if not isinstance(notes, list):
-        bad(path, "is no COCO file of objects: annotations is no list")
-    names = {_key(one.get("id")): one.get("name") for one in value["categories"] if isinstance(one, dict)}
-    drafts: dict[str, tuple[dict[str, Any], Draft]] = {}
-    for image in value["images"]:
+    images, categories, notes = (_listed(value, key, path) for key in ("images", "categories", "annotations"))
+    names = {_key(one.get("id")): one.get("name") for one in categories if isinstance(one, dict)}
+    drafts: dict[str, tuple[Item, Draft]] = {}
+    for image in images:
         if isinstance(image, dict) and isinstance(image.get("file_name"), str):
             drafts[_key(image.get("id"))] = image, Draft(f"image {image.get('id')}")
         else:
@@ -83,18 +78,27 @@ def read(path: Path) -> Iterator[Read]:
         found = drafts.get(_key(note.get("image_id"))) if isinstance(note, dict) else None
         if found is None:
             yield f"an annotation of no image: {note!r:.80}"
-            continue
-        draft = found[1]
-        with draft.label(f"annotation {note.get('id')}"):
-            more = note.get("attributes")
-            more = more if isinstance(more, dict) else {}
-            box = _box(note, more.get("rotation"))
-            draft.add(names.get(_key(note.get("category_id"))), box, more.get("role"), more.get("group"))
+        else:
+            _add(found[1], note, names)
     for image, draft in drafts.values():
-        yield draft.entry(
-            (image["file_name"], image.get("path"), image.get("coco_url")),
-            size_of(image.get("width"), image.get("height")),
-        )
+        called = image["file_name"], image.get("path"), image.get("coco_url")
+        yield draft.entry(called, size_of(image.get("width"), image.get("height")))
+
+
+def _listed(value: object, key: str, path: Path) -> list[Any]:
+    """One of the file's lists; annotations may be missing. Raises LabelError."""
+    found = value.get(key, [] if key == "annotations" else None) if isinstance(value, dict) else None
+    if not isinstance(found, list):
+        bad(path, f"is no COCO file of objects: it has no list of {key}")
+    return found
+
+
+def _add(draft: Draft, note: Item, names: Mapping[str, object]) -> None:
+    with draft.label(f"annotation {note.get('id')}"):
+        more = note.get("attributes")
+        more = more if isinstance(more, dict) else {}
+        name = names.get(_key(note.get("category_id")))
+        draft.add(name, _box(note, more.get("rotation")), more.get("role"), more.get("group"))
 
 
 def _key(value: object) -> str:
@@ -102,7 +106,7 @@ def _key(value: object) -> str:
     return str(int(value)) if isinstance(value, float) and value == value // 1 else str(value)
 
 
-def _box(note: Mapping[str, Any], rotation: object) -> Box:
+def _box(note: Item, rotation: object) -> Box:
     """The box; the one around its outline where it has only that. Raises ValueError."""
     if note.get("bbox"):
         x, y, w, h = map(to_number, note["bbox"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -102,20 +102,35 @@ def _add(draft: Draft, shape: Element) -> None:
 
 def _box(shape: Element) -> Box:
     """Boxes, and the box around polygons, ellipses and masks. Raises ValueError."""
-    if shape.tag == "box":
-        box = box_of(shape.get(name) for name in ("xtl", "ytl", "xbr", "ybr"))
-        return upright_box(box, shape.get("rotation"), box.centre)
-    if shape.tag == "polygon":
-        points = [tuple(point.split(",")) for point in shape.get("points", "").split(";") if point]
-        return around([(x, y) for x, y in points])
-    if shape.tag == "ellipse":
-        x, y, rx, ry = (to_number(shape.get(name)) for name in ("cx", "cy", "rx", "ry"))
-        box = box_of((x - rx, y - ry, x + rx, y + ry))
-        return upright_box(box, shape.get("rotation"), box.centre)
-    if shape.tag == "mask":
-        x, y, w, h = (to_number(shape.get(name)) for name in ("left", "top", "width", "height"))
-        return box_of((x, y, x + w, y + h))
-    raise ValueError("a shape that has no box")
+    made = _BOXES.get(shape.tag)
+    if made is None:
+        raise ValueError("a shape that has no box")
+    return made(shape)
 
+
+def _rectangle(shape: Element) -> Box:
+    box = box_of(shape.get(name) for name in ("xtl", "ytl", "xbr", "ybr"))
+    return upright_box(box, shape.get("rotation"), box.centre)
+
+
+def _polygon(shape: Element) -> Box:
+    points = [tuple(point.split(",")) for point in shape.get("points", "").split(";") if point]
+    return around([(x, y) for x, y in points])
+
+
+def _ellipse(shape: Element) -> Box:
+    x, y, rx, ry = (to_number(shape.get(name)) for name in ("cx", "cy", "rx", "ry"))
+    box = box_of((x - rx, y - ry, x + rx, y + ry))
+    return upright_box(box, shape.get("rotation"), box.centre)
+
+
+def _mask(shape: Element) -> Box:
+    x, y, w, h = (to_number(shape.get(name)) for name in ("left", "top", "width", "height"))
+    return box_of((x, y, x + w, y + h))
+
+
+_BOXES: Mapping[str, Callable[[Element], Box]] = {
+    "box": _rectangle, "polygon": _polygon, "ellipse": _ellipse, "mask": _mask,
+}  # fmt: skip
 
 CVAT = Format("cvat", "cvat.xml", read, whole=whole)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,19 +64,26 @@ def _entries(task: Task, where: str) -> Iterator[Read]:
         raise ValueError(f"it names no picture, data is {task.get('data')!r:.80}")
     rank, note = max(((_rank(note, k), note) for k, note in enumerate(notes)), key=lambda pair: pair[0])
     draft = Draft(where)
-    regions: dict[str, Region] = {}
-    for k, part in enumerate(note["result"]):
-        if isinstance(part, dict) and part.get("type") != "relation" and isinstance(part.get("value"), dict):
-            parts = regions.setdefault(str(part.get("id", f"part {k}")), {})
-            kind = str(part.get("type"))
-            if parts.get(kind, part)["value"] != part["value"]:  # another region that has its key
-                parts = regions.setdefault(f"{part.get('id')} {k}", {})
-            parts[kind] = part
+    regions = _regions(note["result"])
     for key, parts in regions.items():
         with draft.label(f"region {key}"):
             _add(draft, parts)
     turned = any((part.get("image_rotation") or 0) % 360 for parts in regions.values() for part in parts.values())
     yield draft.entry(images, relative=True, turned=turned, rank=rank[:2])
+
+
+def _regions(result: Sequence[Any]) -> Mapping[str, Region]:
+    """Key of a region -> its parts, by their types; relations belong to none."""
+    regions: dict[str, Region] = {}
+    for k, part in enumerate(result):
+        if not isinstance(part, dict) or part.get("type") == "relation" or not isinstance(part.get("value"), dict):
+            continue
+        parts = regions.setdefault(str(part.get("id", f"part {k}")), {})
+        kind = str(part.get("type"))
+        if parts.get(kind, part)["value"] != part["value"]:  # another region that has its key
+            parts = regions.setdefault(f"{part.get('id')} {k}", {})
+        parts[kind] = part
+    return regions
 
 
 def _stands(note: object) -> bool:
