@@ -10,8 +10,8 @@ from api.facts import won_tile
 from api.metrics import Metrics
 from api.waiting import Ticket
 from scoring.errors import InvalidInput, quoted
+from scoring.house.sheet import rules_for
 from scoring.rules import Rules
-from scoring.rulesets import rules_for
 from scoring.tiles import COPIES, KINDS, Tile, parse_tile
 from vision import draw
 from vision.photo.load import Photo, load

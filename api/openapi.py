@@ -10,7 +10,8 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from api import photo_shapes, problems, shapes
+from api import photo_shapes, problems, rule_shapes, shapes
+from scoring.rulesets import RULE_SETS
 from vision.labels.formats import FORMATS
 
 VERSION = version("zhuoji")
@@ -28,6 +29,11 @@ DEAL: dict[str, object] = {
     ],
     "wins": [{"seat": 3, "tile": "5m", "by": "discard", "from": 1, "after_kong": "exposed"}],
     "turned": "7s",
+}
+SHEET: dict[str, object] = {
+    "base": "zhuoji",
+    "name": "老王家",
+    "values": {"self_draw_plain": 1, "turned_previous": True},
 }
 HAND: dict[str, object] = {
     "rules": "zhuoji",
@@ -49,8 +55,12 @@ FACTS: dict[str, object] = {"rules": "zhuoji", "seat": 0, "dealer": 0, "turned":
 _PHOTO = {"type": "string", "format": "binary", "description": "the photo: JPEG, PNG, WebP, HEIF or AVIF"}
 _CORRECTIONS = {"type": "string", "description": "JSON: a list of corrections"}
 _SET = {"type": "string", "description": "the name of a set that the eye was taught; none has been"}
-_RULES = {"type": "string", "enum": ["guizhou", "zhuoji", "guiyang", "liupanshui", "mil"], "example": "zhuoji"}
-_PRICES = _RULES | {"description": "what the doubts are priced by"}
+_RULES = {
+    "type": "string",
+    "example": "zhuoji",
+    "description": f"one of {', '.join(RULE_SETS)}, or JSON: a house sheet",
+}
+_PRICES = _RULES | {"description": "what the doubts are priced by: a rule set, or JSON: a house sheet"}
 _OPTIONS = {"type": "string", "description": "JSON: house rules"}
 _FACTS = {
     "type": "string",
@@ -105,6 +115,10 @@ _JPEG = {"schema": {"type": "string", "format": "binary"}}
 
 _OPERATIONS: dict[str, dict[str, object]] = {
     "rules": {"responses": _answers(None)},
+    "rules_check": {
+        "requestBody": _takes(shapes.RuleSheet, SHEET),
+        "responses": _answers(rule_shapes.CheckedSheet, *_WITH_BODY),
+    },
     "settle": {"requestBody": _takes(shapes.Deal, DEAL), "responses": _answers(shapes.Settlement, *_WITH_BODY)},
     "waits": {"requestBody": _takes(shapes.HandAsked, HAND), "responses": _answers(shapes.Waits, *_WITH_BODY)},
     "judge": {"requestBody": _takes(shapes.JudgeAsked, WIN), "responses": _answers(shapes.Judgement, *_WITH_BODY)},
@@ -145,7 +159,7 @@ class App(FastAPI):
             document = super().openapi()
             models = [
                 (model, "validation")
-                for model in (vars(shapes) | vars(photo_shapes)).values()
+                for model in (vars(shapes) | vars(rule_shapes) | vars(photo_shapes)).values()
                 if isinstance(model, type) and issubclass(model, shapes.Shape) and model is not shapes.Shape
             ]
             _, schemas = models_json_schema(models, ref_template=_REF)  # type: ignore[arg-type]

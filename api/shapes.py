@@ -9,10 +9,29 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from scoring.rulesets import RULE_SETS
+
+
+class Shape(BaseModel):
+    """Extra fields are refused, so that a test sees them."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+class RuleSheet(Shape):
+    """A table's own rules over a rule set (scoring/HOUSE.md); `GET /v1/rules` lists the values and their ranges."""
+
+    base: Annotated[str, Field(description=f"one of {', '.join(RULE_SETS)}")]
+    name: Annotated[str | None, Field(max_length=40, description="shown, decides nothing")] = None
+    options: Annotated[dict[str, bool] | None, Field(description="house options of the base")] = None
+    values: Annotated[dict[str, object] | None, Field(description="what this table plays otherwise")] = None
+
+
 Rules = Annotated[
-    Literal["guizhou", "zhuoji", "guiyang", "liupanshui", "mil"],
-    Field(description="the rule set; GET /v1/rules has all that it says"),
+    RuleSheet | str, Field(description=f"one of {', '.join(RULE_SETS)}, or a table's own sheet over one of them")
 ]
+
+
 TileName = Annotated[str, Field(description="rank and suit: m 万, p 筒, s 条", examples=["5m"])]
 Tiles = Annotated[str, Field(description="compact notation; a list of tiles will do too", examples=["123m456p77s"])]
 Seat = Annotated[int, Field(ge=0, le=3, description="0 … 3 in turn order, counter-clockwise")]
@@ -28,6 +47,10 @@ AfterKong = Annotated[
 ]
 By = Annotated[Literal["self_draw", "discard", "robbed_kong"], Field(description="自摸, 点炮, 抢杠")]
 Heavenly = Annotated[bool, Field(description="天胡: the dealer won on the dealt fourteen")]
+Earthly = Annotated[bool, Field(description="地胡: won before one's first discard, not by the dealer, without melds")]
+Missing = Annotated[
+    Literal["m", "p", "s"] | None, Field(description="定缺: the suit declared to be lacked; counts where it is played")
+]
 Declared = Annotated[
     Literal["hard", "soft"] | None, Field(description="报听: on the dealt hand, after the first draw; null: not at all")
 ]
@@ -46,18 +69,13 @@ DEAL_CODES = (
     "unknown_rules unknown_option bad_tile bad_meld bad_player_count bad_seat bad_dealer bad_streak bad_stake "
     "bad_declared bad_by bad_from bad_after_kong after_kong_missing robbed_pong_missing bad_heavenly "
     "turned_without_win wins_disagree fifth_copy winner_unseen miscounted not_complete no_pass refused_earlier "
-    "refused_but_drew declared_not_ready declared_with_melds first_discarder_contradicted bad_json"
+    "refused_but_drew declared_not_ready declared_with_melds first_discarder_contradicted bad_rules unknown_value "
+    "bad_weekday bad_side_bet bad_missing bad_earthly bad_json"
 )
 DOOR_CODES = (
     "photo_missing not_a_picture too_large bad_facts bad_corrections unknown_set bad_form busy too_slow not_found "
     "method_not_allowed internal"
 )
-
-
-class Shape(BaseModel):
-    """Extra fields are refused, so that a test sees them."""
-
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
 
 class Problem(Shape):
@@ -91,7 +109,9 @@ class Player(Shape):
     declared: Declared = None
     chickens: Annotated[dict[str, int] | None, Field(description="of a hand not seen: how many it holds")] = None
     ready: Annotated[bool | None, Field(description="of a hand not seen: does it wait (听)?")] = None
-    ready_units: Annotated[int | None, Field(description="of a hand not seen: what its dearest wait is worth")] = None
+    ready_units: Annotated[int | None, Field(description="of a hand not seen: what its best wait is worth")] = None
+    missing: Missing = None
+    side_bet: Annotated[int, Field(ge=0, le=50, description="估卖; above 0 only where side bets are played")] = 0
 
 
 class Win(Shape):
@@ -103,6 +123,7 @@ class Win(Shape):
     source: Fed = None
     after_kong: AfterKong = None
     heavenly: Heavenly = False
+    earthly: Earthly = False
 
 
 class Deal(Shape):
@@ -115,13 +136,14 @@ class Deal(Shape):
     stake: Annotated[float, Field(gt=0, description="底注, money a unit")] = 1
     dealer: Seat
     streak: Annotated[int, Field(ge=1, description="连庄, how many times in a row he deals, this one included")] = 1
-    players: Annotated[list[Player], Field(min_length=3, max_length=4, description="one a seat, in turn order")]
+    players: Annotated[list[Player], Field(min_length=2, max_length=4, description="one a seat, in turn order")]
     wins: Annotated[list[Win], Field(description="none: nobody won (黄庄)")] = []
     turned: Annotated[TileName | None, Field(description="turned from the wall after the win; null: none was left")] = (
         None
     )
     first_discarder: Annotated[dict[str, Seat], Field(description="who discarded the table's first 1s (and 8p)")] = {}
     refused: Annotated[list[Seat], Field(description="who let a winning discard go and has not drawn since")] = []
+    weekday: Annotated[int | None, Field(ge=1, le=7, description="1 Monday … 7 Sunday; null: not known")] = None
 
 
 class Transfer(Shape):
@@ -142,8 +164,8 @@ class Waived(Transfer):
     """A line that would have been paid."""
 
     because: Annotated[
-        Literal["void", "burnt", "not_ready"],
-        Field(description="the win is void (包牌), the payee is burnt (烧), or he does not wait (没听)"),
+        Literal["void", "wind", "burnt", "not_ready"],
+        Field(description="the win is void (包牌), 吹风鸡, the payee is burnt (烧), or does not wait (没听)"),
     ]
 
 
@@ -197,6 +219,7 @@ class HandAsked(Shape):
     hand: Annotated[Tiles, Field(description="concealed, compact or a list: 13 − 3 a meld, or one more to throw")]
     melds: Melds = []
     seen: Annotated[Tiles, Field(description="what lies elsewhere for all to see; taken off `left`")] = ""
+    missing: Missing = None
 
 
 class Wait(Shape):
@@ -219,12 +242,24 @@ class Discard(Shape):
     waits: Annotated[list[Wait], Field(description="what the hand waits for then")]
 
 
+class Won(Shape):
+    """A hand of 14 − 3 a meld that is complete as it is."""
+
+    pattern: Pattern
+    label: Label
+    label_en: LabelEn
+    units: Units
+    sets: Sets
+    fans: Fans = None
+
+
 class Waits(Shape):
     """What a hand waits for, or what to throw for it to wait."""
 
     ready: Annotated[bool, Field(description="does it wait (听), or does some throw leave a hand that does?")]
     waits: Annotated[list[Wait], Field(description="none where a tile is to be thrown first")]
     discards: Annotated[list[Discard] | None, Field(description="of a hand of 14 − 3 a meld only")] = None
+    won: Annotated[Won | None, Field(description="of a hand of 14 − 3 a meld that has won: as what")] = None
     miscounted: Annotated[bool | None, Field(description="the hand has neither 13 − 3 a meld nor one more")] = None
     assumed: Ignored = None
 
@@ -238,7 +273,8 @@ class WinAsked(Shape):
     heavenly: Heavenly = False
     declared: Declared = None
     from_declared: Annotated[bool, Field(description="had the discarder declared (报听)?")] = False
-    refused: Annotated[bool, Field(description="did he let a winning discard go and has not drawn since?")] = False
+    refused: Annotated[bool, Field(description="was a winning discard let go, and none drawn since?")] = False
+    missing: Missing = None
 
 
 class JudgeAsked(Shape):

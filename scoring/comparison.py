@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
 
-from scoring.rules import UNSUPPORTED, VALUES, KongRule
+from scoring.rules import KEYS, UNSUPPORTED, VALUES
 from scoring.rulesets import RULE_SETS
-from scoring.terms import Term
 
 SECTIONS: Mapping[str, str] = {
-    "players": "Table",
-    "patterns": "What a hand is worth",
+    "points_add_up": "Table",
+    "ping_hu": "What a hand is worth",
     "declared_is_pass": "Who may win",
     "self_draw": "What a win pays",
-    "kongs": "Kongs (豆)",
+    "kong_concealed": "Kongs (豆)",
     "fixed_chickens": "Chickens (鸡)",
-    "unseen_ready_units": "Drawn rounds and penalties",
-    "two_winners": "Next dealer",
+    "drawn_pays": "Drawn rounds and penalties",
+    "next_dealer_two": "Next dealer",
 }
 """The first field of each section, in the order of the fields of Rules."""
 
@@ -34,23 +32,15 @@ the decided rules, [RULES.md](RULES.md). A table's own rules as data: [HOUSE.md]
 
 
 def _shown(value: object) -> str:
-    if value is None or value is False or value == {}:
+    if value is False or value == 0 or value == "no":
         return "-"
     if value is True:
         return "yes"
-    if isinstance(value, KongRule):
-        return (
-            f"{value.zh} {value.units} from {'each' if value.from_each else 'feeder'}"
-            if value.units
-            else f"{value.zh} 0"
-        )
     if isinstance(value, Mapping):
-        return "<br>".join(f"{_shown(key)} {_shown(item)}" for key, item in value.items())
+        return ", ".join(f"{_shown(key)} {_shown(item)}" for key, item in value.items())
     if isinstance(value, tuple):
         return ", ".join(_shown(item) for item in value)
-    if isinstance(value, Term):
-        return value.zh
-    return str(value.value).replace("_", " ") if isinstance(value, Enum) and isinstance(value, str) else str(value)
+    return str(value).replace("_", " ")
 
 
 def page() -> str:
@@ -69,7 +59,8 @@ def _lines() -> Iterator[str]:
         cells = (
             f"{_shown(getattr(rules, field))}<br><sub>{rules.sources[field]}</sub>" for rules in RULE_SETS.values()
         )
-        yield f"| `{field}` | " + " | ".join(cells) + " |"
+        name = f" {KEYS[field].zh}" if field in KEYS else ""
+        yield f"| `{field}`{name} | " + " | ".join(cells) + " |"
     yield "\n## Options\n"
     yield "| rule set | option | what it does | source |"
     yield "|---|---|---|---|"

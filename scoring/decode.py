@@ -12,17 +12,20 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
+from scoring.deal import Deal
 from scoring.errors import InvalidInput, counted, pointer_to, quoted
+from scoring.house.sheet import rules_for
 from scoring.legality import Attempt
 from scoring.rules import Rules
-from scoring.rulesets import rules_for
-from scoring.table import Deal, Meld, Player, Win, check_after_kong, check_melds
+from scoring.table import Meld, Player, Win, check_after_kong, check_dealer_declared, check_melds
 from scoring.terms import KONGS, By, Declared, MeldKind, Term
-from scoring.tiles import COPIES, Tile, parse_tile, parse_tiles
+from scoring.tiles import COPIES, SUITS, Tile, parse_tile, parse_tiles
 
 T = TypeVar("T", bound=Term)
 MOST_SEATS = 4
 MOST_STAKE = 10**12
+MOST_SIDE_BET = 50
+DAYS = 7
 MOST_NUMBER = 10**6
 """Streaks and units beyond these are typing errors; the bound keeps every amount a number that JSON readers hold."""
 
@@ -158,18 +161,35 @@ def judged_from(whole: Object, rules: Rules) -> Attempt:
     if heavenly and (by is not By.SELF_DRAW or melds):
         detail = f"天胡 is a self-draw without melds, not a win by {by} with {counted(len(melds), 'meld')}"
         raise InvalidInput("bad_heavenly", detail, win.at("heavenly"))
+    earthly = bool(win.flag("earthly", "bad_earthly"))
+    if earthly and (heavenly or melds):
+        beside = "天胡" if heavenly else counted(len(melds), "meld")
+        raise InvalidInput(
+            "bad_earthly", f"地胡 is a win without melds and no 天胡; here is {beside}", win.at("earthly")
+        )
     declared = win.term("declared", Declared, "bad_declared")
-    if heavenly and declared is Declared.HARD and not rules.dealer_may_declare_hard:
-        raise InvalidInput("bad_declared", f"the dealer cannot declare 'hard' in {rules.name}", win.at("declared"))
+    if heavenly:
+        check_dealer_declared(declared, rules, win.at("declared"))
+    late = after_kong is MeldKind.LATE
     return Attempt(
-        player=Player(concealed, melds, declared=declared),
+        player=Player(concealed, melds, declared=declared, missing=missing_from(win)),
         tile=win.tile("tile"),
         by=by,
         after_kong=after_kong,
         heavenly=heavenly,
+        earthly=earthly,
         from_declared=bool(win.flag("from_declared", "bad_declared")) and by is By.DISCARD,
         refused=bool(win.flag("refused", "bad_json")),
+        shot_kind=MeldKind.CONCEALED if late else after_kong,
     )
+
+
+def missing_from(whole: Object) -> str | None:
+    """The field `missing`: the suit that was declared to be lacked (定缺); None if absent."""
+    value = whole.fields.get("missing")
+    if value is None or (isinstance(value, str) and len(value) == 1 and value in SUITS):
+        return value
+    raise InvalidInput("bad_missing", f"missing is one of m, p, s, not {quoted(value)}", whole.at("missing"))
 
 
 def _by(win: Object) -> By:
@@ -198,6 +218,7 @@ def deal_from(body: object) -> Deal:
         turned_known="turned" in whole.fields,
         first_discarder=_first_discarder(whole),
         refused=frozenset(_seat(item, at) for at, item in whole.items("refused", "bad_seat")),
+        weekday=whole.number("weekday", "bad_weekday", 1, DAYS),
     )
 
 
@@ -210,6 +231,8 @@ def _player(player: Object) -> Player:
         ready=player.flag("ready", "bad_json"),
         ready_units=player.number("ready_units", "bad_json", 1),
         chickens=_chickens(player),
+        missing=missing_from(player),
+        side_bet=player.number("side_bet", "bad_side_bet", 0, MOST_SIDE_BET) or 0,
     )
 
 
@@ -278,6 +301,7 @@ def _win(whole: Object) -> Win | None:
                 source=entry.seat("from", "bad_from"),
                 after_kong=entry.term("after_kong", KONGS, "bad_after_kong"),
                 heavenly=bool(entry.flag("heavenly", "bad_heavenly")),
+                earthly=frozenset({seat} if entry.flag("earthly", "bad_earthly") else ()),
             )
         )
     if not wins:
@@ -289,7 +313,8 @@ def _win(whole: Object) -> Win | None:
                 detail = f"wins/{at} says {field} {_plain(another)}, wins/0 says {_plain(one)}"
                 raise InvalidInput("wins_disagree", detail, f"/wins/{at}/{field}")
     seats = tuple(win.seats[0] for win in wins)
-    return replace(first, seats=seats, heavenly=any(win.heavenly for win in wins))
+    earthly = frozenset(seat for win in wins for seat in win.earthly)
+    return replace(first, seats=seats, heavenly=any(win.heavenly for win in wins), earthly=earthly)
 
 
 def _agreed(one: Win, other: Win) -> dict[str, tuple[object, object]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from scoring.deal import Deal
 from scoring.errors import InvalidInput
-from scoring.table import Deal
 from scoring.terms import By
 from scoring.tiles import Tile
 
@@ -35,7 +35,7 @@ def fates(deal: Deal) -> dict[Tile, FirstChicken]:
     Raises InvalidInput (`first_discarder_contradicted`) where it is nowhere, in a drawn round too. Empty where the rule
     set pays nothing for it.
     """
-    if not deal.rules.charge:
+    if not deal.rules.first_chicken_counts:
         return {}
     return {tile: _fate(deal, tile, seat) for tile, seat in deal.first_discarder.items()}
 

@@ -48,13 +48,13 @@ def _shape(names: str, **inner: Shape) -> Shape:
 
 
 _MELD = _shape("kind tile from")
-_PLAYER = _shape("hand discards declared ready ready_units chickens", melds=_MELD)
-_WIN = _shape("seat tile by from after_kong heavenly")
-DEAL = _shape("rules options stake dealer streak turned first_discarder refused", players=_PLAYER, wins=_WIN)
+_PLAYER = _shape("hand discards declared ready ready_units chickens missing side_bet", melds=_MELD)
+_WIN = _shape("seat tile by from after_kong heavenly earthly")
+DEAL = _shape("rules options stake dealer streak turned first_discarder refused weekday", players=_PLAYER, wins=_WIN)
 FACTS = Shape(DEAL.names | {"seat"}, DEAL.inner)
-HAND = _shape("rules options hand seen", melds=_MELD)
+HAND = _shape("rules options hand seen missing", melds=_MELD)
 JUDGED = _shape(
     "rules options hand",
     melds=_MELD,
-    win=_shape("tile by after_kong heavenly declared from_declared refused"),
+    win=_shape("tile by after_kong heavenly earthly declared from_declared refused missing"),
 )

@@ -11,8 +11,8 @@ from decimal import Decimal
 from enum import Enum, auto
 from typing import NamedTuple
 
+from scoring.choices import BurntKongs, WindChicken
 from scoring.round import Round
-from scoring.rules import Burns
 from scoring.terms import Fan, Pattern, Reason, WaiveReason
 from scoring.tiles import Tile
 
@@ -119,21 +119,33 @@ class Settlement:
 
 
 def cause(claim: Claim, round_: Round) -> WaiveReason | None:
-    """Why this claim falls - the first of void, burnt, not ready - or None: it stands (RULES 10)."""
+    """Why this claim falls - the first of void, wind, burnt, not ready - or None: it stands (RULES 10, HOUSE 4)."""
     income = claim.section in (Section.KONG, Section.CHICKEN)
     if (claim.section is Section.WIN and claim.payee in round_.void) or (income and round_.all_void):
         return WaiveReason.VOID
+    if round_.wind is WindChicken.ALL or (round_.wind is WindChicken.CHICKENS and claim.section is Section.CHICKEN):
+        return WaiveReason.WIND
     if not income:
         return None
-    if claim.payee == round_.burnt_seat:
-        burns = round_.burns
-        if burns is Burns.ALL or (
-            burns is Burns.KONG and claim.meld is not None and claim.meld == round_.kong_just_made
-        ):
-            return WaiveReason.BURNT
-    if round_.rules.income_needs_ready and not round_.ready[claim.payee]:
+    if claim.payee == round_.burnt_seat and _is_burnt(claim, round_):
+        return WaiveReason.BURNT
+    if not round_.ready[claim.payee] and _needs_ready(claim, round_):
         return WaiveReason.NOT_READY
     return None
+
+
+def _is_burnt(claim: Claim, round_: Round) -> bool:
+    if claim.section is Section.CHICKEN:
+        return round_.burns_chickens
+    last = claim.meld is not None and claim.meld == round_.kong_just_made
+    return round_.burns_kongs is BurntKongs.ALL or (round_.burns_kongs is BurntKongs.LAST and last)
+
+
+def _needs_ready(claim: Claim, round_: Round) -> bool:
+    """Is this income for ready players only? In a drawn round it always is (HOUSE 4)."""
+    if round_.win is None:
+        return True
+    return round_.rules.kongs_need_ready if claim.section is Section.KONG else round_.rules.chickens_need_ready
 
 
 def post(claims: Iterable[Claim], round_: Round) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:

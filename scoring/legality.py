@@ -1,28 +1,37 @@
-"""Who may win, and who may have declared (RULES 2)."""
+"""Who may win, and who may have declared (RULES 2, HOUSE 4)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.choices import LetGo
+from scoring.deal import Deal
 from scoring.errors import InvalidInput, counted
 from scoring.patterns import HandValue, best, is_ready
-from scoring.rules import RefusedWin, Rules
-from scoring.table import Deal, Player
-from scoring.terms import By, MeldKind, Pattern
+from scoring.rules import Rules
+from scoring.table import Player, Win
+from scoring.terms import By, MeldKind
 from scoring.tiles import Tile
+
+_VOID = (LetGo.VOID_CLAIMED, LetGo.VOID_WAITS)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A win as one player claims it."""
+    """A win as one player claims it.
+
+    `shot_kind`: of a hot shot, the kind of the kong just made, a late one as what it would have been.
+    """
 
     player: Player
     tile: Tile
     by: By
     after_kong: MeldKind | None = None
     heavenly: bool = False
+    earthly: bool = False
     from_declared: bool = False
     refused: bool = False
+    shot_kind: MeldKind | None = None
 
     def hand(self) -> tuple[Tile, ...]:
         """The concealed tiles with the winning one."""
@@ -31,7 +40,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The worth of the shape (None: not complete), and the rule that forbids the win, if one does.
+    """What the hand is worth (None: not complete), and the rule that forbids the win, if one does.
 
     `void`: the win may be claimed but is void and punished (包牌, RULES 7).
     """
@@ -48,47 +57,57 @@ def judge(attempt: Attempt, rules: Rules) -> Verdict:
         return Verdict(None, ("winner_unseen", "the winner's hand was not seen"))
     if player.miscounted:
         tiles, melds = counted(len(player.hand), "concealed tile"), counted(len(player.melds), "meld")
-        detail = f"{tiles} beside {melds}: a miscount (相公)"
-        return Verdict(None, ("miscounted", detail))
-    value = best(attempt.hand(), player.melds, None if attempt.heavenly else attempt.tile, rules)
+        return Verdict(None, ("miscounted", f"{tiles} beside {melds}: a miscount (相公)"))
+    value = best(attempt.hand(), player.melds, None if attempt.heavenly else attempt.tile, rules, player.missing)
     if value is None:
         return Verdict(None, ("not_complete", f"{attempt.tile} does not complete the hand"))
     if attempt.by is By.SELF_DRAW:
-        if attempt.refused and rules.refused_may_not_draw:
-            return Verdict(value, ("refused_but_drew", "he is said to have let a win go and not to have drawn since"))
-        return Verdict(value, None)
-    if value.pattern is Pattern.PING_HU and not _needs_no_pass(attempt, rules):
+        return Verdict(value, _why_no_draw(attempt, rules))
+    if value.is_plain and not _needs_no_pass(attempt, rules):
         return Verdict(value, ("no_pass", f"a plain win (平胡) on another's {attempt.tile} needs a kong of one's own"))
-    if attempt.refused and _refusal_binds(player, rules):
-        if rules.refused_win is RefusedWin.VOID:
-            return Verdict(value, None, void=True)
-        return Verdict(value, ("refused_earlier", f"he let a win go and may not win on {attempt.tile} before he draws"))
-    return Verdict(value, None)
+    if attempt.refused and rules.let_go in _VOID:
+        return Verdict(value, None, void=True)
+    return Verdict(value, _why_forbidden(attempt, rules))
+
+
+def _why_no_draw(attempt: Attempt, rules: Rules) -> tuple[str, str] | None:
+    if not attempt.refused or rules.let_go_may_draw:
+        return None
+    return "refused_but_drew", "this player is said to have let a win go and not to have drawn since"
+
+
+def _why_forbidden(attempt: Attempt, rules: Rules) -> tuple[str, str] | None:
+    """A win let go earlier forbids this one, but an undeclared player's robbed kong or hot shot where those stand."""
+    hot = attempt.by is By.ROBBED_KONG or attempt.after_kong is not None
+    stands = rules.let_go is LetGo.FORBIDDEN_BUT_HOT and hot and attempt.player.declared is None
+    if not attempt.refused or stands:
+        return None
+    return "refused_earlier", f"this player let a win go and may not win on {attempt.tile} before drawing"
 
 
 def _needs_no_pass(attempt: Attempt, rules: Rules) -> bool:
-    """A pass is a kong; a hot shot, a robbed kong and some declarations need none (RULES 2)."""
+    """A pass is a kong; a hot shot, a robbed kong, 地胡 and some declarations need none (RULES 2, HOUSE 4)."""
     return (
         attempt.player.has_pass
         or attempt.by is By.ROBBED_KONG
         or attempt.after_kong is not None
         or (rules.declared_is_pass and attempt.player.declared is not None)
-        or (rules.pass_on_declared_discard and attempt.from_declared)
+        or (rules.declared_discarder_is_pass and attempt.from_declared)
+        or (attempt.earthly and rules.earthly > 0)
     )
-
-
-def _refusal_binds(player: Player, rules: Rules) -> bool:
-    return rules.refused_win is not RefusedWin.FORBIDDEN_TO_DECLARED or player.declared is not None
 
 
 def declared_fault(player: Player, rules: Rules) -> tuple[str, str] | None:
     """Why this player cannot have declared: (code, sentence), or None (RULES 2)."""
     if player.declared is None:
         return None
-    if any(not (meld.is_kong and rules.declared_may_kong) for meld in player.melds):
+    if any(not (meld.is_kong and rules.declared_kongs) for meld in player.melds):
         return "declared_with_melds", f"a declared hand has no melds, this one has {len(player.melds)}"
-    ready = player.ready is not False if player.hand is None else is_ready(player.hand, player.melds)
-    return None if ready else ("declared_not_ready", "he declared (报听), but his hand waits for nothing")
+    if player.hand is None:
+        ready = player.ready is not False
+    else:
+        ready = is_ready(player.hand, player.melds, rules, player.missing)
+    return None if ready else ("declared_not_ready", "this player declared (报听), but the hand waits for nothing")
 
 
 def check_declared(deal: Deal) -> None:
@@ -99,6 +118,32 @@ def check_declared(deal: Deal) -> None:
             raise InvalidInput(fault[0], f"seat {seat}: {fault[1]}", f"/players/{seat}/declared")
 
 
+def kong_just_made(deal: Deal) -> int | None:
+    """Index of the discarder's last meld of the kind that the hot shot names (RULES 3); None: no hot shot."""
+    win = deal.win
+    if win is None or win.source is None or win.after_kong is None:
+        return None
+    melds = deal.players[win.source].melds
+    return max(at for at, meld in enumerate(melds) if meld.kind is win.after_kong)
+
+
+def attempt_of(deal: Deal, win: Win, seat: int) -> Attempt:
+    """A winner's win as they claimed it."""
+    made = kong_just_made(deal)
+    source = None if win.source is None else deal.players[win.source]
+    return Attempt(
+        player=deal.players[seat],
+        tile=win.tile,
+        by=win.by,
+        after_kong=win.after_kong,
+        heavenly=win.heavenly,
+        earthly=seat in win.earthly,
+        from_declared=source is not None and source.declared is not None and win.by is By.DISCARD,
+        refused=seat in deal.refused,
+        shot_kind=None if source is None or made is None else source.melds[made].effective_kind,
+    )
+
+
 def judge_wins(deal: Deal) -> dict[int, Verdict]:
     """Seat -> verdict for every winner, void ones too. Raises InvalidInput for the first win that is none."""
     win = deal.win
@@ -106,17 +151,7 @@ def judge_wins(deal: Deal) -> dict[int, Verdict]:
         return {}
     verdicts = {}
     for at, seat in enumerate(win.seats):
-        from_declared = win.source is not None and deal.players[win.source].declared is not None
-        attempt = Attempt(
-            deal.players[seat],
-            win.tile,
-            win.by,
-            win.after_kong,
-            win.heavenly,
-            from_declared and win.by is By.DISCARD,
-            seat in deal.refused,
-        )
-        verdict = judge(attempt, deal.rules)
+        verdict = judge(attempt_of(deal, win, seat), deal.rules)
         if verdict.why_not:
             code, detail = verdict.why_not
             raise InvalidInput(code, f"seat {seat}: {detail}", f"/wins/{at}")

@@ -1,41 +1,34 @@
-"""What a hand is worth and what it waits for (RULES 1, MIL2023 九-3, 九-4)."""
+"""What a hand is worth and what it waits for (RULES 1, HOUSE 4, MIL2023 九-3, 九-4)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from scoring.choices import MissingSuit
+from scoring.prices import ORDER, Price, Shape, prices
 from scoring.rules import Rules
 from scoring.shapes import Form, divide, forms, openings
 from scoring.table import HAND_SIZE, MELD_SIZE, MOST_MELDS, Meld
-from scoring.terms import Fan, Pattern
-from scoring.tiles import TILES, Tile, counts
+from scoring.terms import Fan, MeldKind, Pattern
+from scoring.tiles import COPIES, SUITS, TILES, Tile, counts
 
-_PURE = {
-    Pattern.PING_HU: Pattern.QING_YI_SE,
-    Pattern.DA_DUI_ZI: Pattern.QING_DA_DUI,
-    Pattern.XIAO_QI_DUI: Pattern.QING_QI_DUI,
-    Pattern.LONG_QI_DUI: Pattern.QING_LONG_BEI,
-}
-_FANS: dict[Pattern, tuple[Fan, ...]] = {
-    Pattern.PING_HU: (Fan.PING_HU,),
-    Pattern.DA_DUI_ZI: (Fan.DA_DUI_ZI,),
-    Pattern.XIAO_QI_DUI: (Fan.QI_DUI,),
-    Pattern.LONG_QI_DUI: (Fan.LONG_QI_DUI,),
-    Pattern.QING_YI_SE: (Fan.QING_YI_SE,),
-    Pattern.QING_DA_DUI: (Fan.DA_DUI_ZI, Fan.QING_YI_SE),
-    Pattern.QING_QI_DUI: (Fan.QI_DUI, Fan.QING_YI_SE),
-    Pattern.QING_LONG_BEI: (Fan.LONG_QI_DUI, Fan.QING_YI_SE),
-}
+_FIVE_PAIRS = 10  # tiles of a 地龙 in hand, without the winning one
+_PONG_AND_PAIRS = Form(triplets=False, pairs=True, fours=())
 
 
 class HandValue(NamedTuple):
-    """The dearest reading of a complete hand: its pattern, V units, and the fans of its shape."""
+    """The highest-scoring reading of a complete hand: its pattern, V units, and the fans of its shape."""
 
     pattern: Pattern
     units: int
     fans: tuple[Fan, ...]
     form: Form
+
+    @property
+    def is_plain(self) -> bool:
+        """平胡: it needs a pass, and the tens may swallow it."""
+        return self.pattern is Pattern.PING_HU
 
 
 class Wait(NamedTuple):
@@ -56,75 +49,135 @@ class ReadyDiscard(NamedTuple):
     waits: tuple[Wait, ...]
 
 
+def hand_size(melds: Sequence[Meld]) -> int:
+    """Concealed tiles of a hand beside these melds, the winning one not among them."""
+    return HAND_SIZE - MELD_SIZE * len(melds)
+
+
+def suits_of(concealed: Iterable[Tile], melds: Sequence[Meld]) -> set[int]:
+    """The suits of a hand, melds included, as indices of `SUITS`."""
+    return {tile // 9 for tile in concealed} | {meld.tile // 9 for meld in melds}
+
+
 def one_suit(concealed: Sequence[Tile], melds: Sequence[Meld]) -> bool:
     """清一色: every tile of one suit, melds included."""
-    return len({tile // 9 for tile in concealed} | {meld.tile // 9 for meld in melds}) == 1
+    return len(suits_of(concealed, melds)) == 1
 
 
-def _value(form: Form, pure: bool, single: bool, winning: Tile | None, rules: Rules) -> HandValue:
-    if form.pairs:
-        long = (
-            any(four == winning for four in form.fours)
-            if rules.four_alike_won_on and winning is not None
-            else form.fours
-        )
-        pattern = Pattern.LONG_QI_DUI if long else Pattern.XIAO_QI_DUI
-    else:
-        pattern = Pattern.DA_DUI_ZI if form.triplets else Pattern.PING_HU
-    if pure:
-        pattern = _PURE[pattern]
-    if single and pattern in rules.single_wait:
-        fans = tuple(Fan.DAN_DIAO if fan is Fan.DA_DUI_ZI else fan for fan in _FANS[pattern])
-        return HandValue(pattern, rules.single_wait[pattern], fans, form)
-    return HandValue(pattern, rules.patterns[pattern], _FANS[pattern], form)
+def lacks_a_suit(suits: set[int], rules: Rules, missing: str | None) -> bool:
+    """缺一门, 定缺: does a hand of these suits lack what it must? `missing`: the declared suit, None: any (HOUSE 4)."""
+    if rules.missing_suit is MissingSuit.NO:
+        return True
+    if rules.missing_suit is MissingSuit.DECLARED and missing is not None and SUITS.index(missing) in suits:
+        return False
+    return len(suits) < len(SUITS)
 
 
-def best(concealed: Sequence[Tile], melds: Sequence[Meld], winning: Tile | None, rules: Rules) -> HandValue | None:
-    """A hand with its winning tile (14 - 3 a meld tiles) -> its dearest reading, or None if it is not complete.
+def _shape(form: Form, melds: Sequence[Meld], winning: Tile | None, rules: Rules) -> Shape:
+    if not form.pairs:
+        if form.triplets:
+            return Shape.SINGLE_WAIT if len(melds) == MOST_MELDS else Shape.TRIPLETS
+        return Shape.SETS
+    if melds:
+        return Shape.PONG_AND_PAIRS
+    if rules.dragon_on_four and winning is not None:
+        return Shape.PAIRS_WITH_FOUR if winning in form.fours else Shape.PAIRS
+    return Shape.PAIRS_WITH_FOUR if form.fours else Shape.PAIRS
 
-    `winning` matters where 龙七对 must be won on one of the four alike; None (天胡): any four will do.
+
+def _best(
+    found: Iterable[Form], pure: bool, melds: Sequence[Meld], winning: Tile | None, rules: Rules
+) -> HandValue | None:
+    """The reading that scores most, of several that score the same the later one in the order of `Pattern`."""
+    table = prices(rules)
+    best: tuple[Price, Form] | None = None
+    for form in found:
+        price = table[_shape(form, melds, winning, rules), pure]
+        if best is None or price > best[0]:
+            best = price, form
+    return None if best is None else HandValue(best[0].pattern, best[0].units, best[0].fans, best[1])
+
+
+def _waits_on_its_pong(held: Sequence[int], melds: Sequence[Meld], rules: Rules) -> bool:
+    """地龙: one meld, a pong, and five pairs in hand, four alike being two; it waits for the pong's fourth."""
+    return (
+        len(melds) == 1
+        and rules.di_long > 0
+        and melds[0].kind is MeldKind.PONG
+        and sum(held) == _FIVE_PAIRS
+        and not any(number % 2 for number in held)
+    )
+
+
+def best(
+    concealed: Sequence[Tile], melds: Sequence[Meld], winning: Tile | None, rules: Rules, missing: str | None = None
+) -> HandValue | None:
+    """A hand with its winning tile (14 - 3 a meld tiles) -> its highest-scoring reading, or None: not complete.
+
+    `winning` matters where 龙七对 must be won on one of the four alike; None (天胡): any four will do. `missing`: the
+    suit that its player declared to lack, `m`, `p` or `s`.
     """
-    if len(concealed) != HAND_SIZE + 1 - MELD_SIZE * len(melds):
+    if len(concealed) != hand_size(melds) + 1:
         return None
-    pure, single = one_suit(concealed, melds), len(melds) == MOST_MELDS
-    values = [_value(form, pure, single, winning, rules) for form in forms(counts(concealed), not melds)]
-    return max(values, key=lambda value: value.units, default=None)
+    suits = suits_of(concealed, melds)
+    if not lacks_a_suit(suits, rules, missing):
+        return None
+    held = counts(concealed)
+    found = forms(held, not melds)
+    if len(melds) == 1 and held[melds[0].tile] and winning in (None, melds[0].tile):
+        held[melds[0].tile] -= 1
+        if _waits_on_its_pong(held, melds, rules):
+            found = (*found, _PONG_AND_PAIRS)
+    return _best(found, len(suits) == 1, melds, winning, rules)
 
 
-def is_ready(concealed: Sequence[Tile], melds: Sequence[Meld]) -> bool:
+def _openings(
+    concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules, missing: str | None
+) -> tuple[dict[int, list[Form]], set[int]]:
+    """The kinds that complete a hand of the right size, and the suits that it has."""
+    held, suits = counts(concealed), suits_of(concealed, melds)
+    found = openings(held, not melds)
+    if _waits_on_its_pong(held, melds, rules):
+        found.setdefault(melds[0].tile, []).append(_PONG_AND_PAIRS)
+    if found and rules.missing_suit is not MissingSuit.NO:
+        found = {kind: ways for kind, ways in found.items() if lacks_a_suit(suits | {kind // 9}, rules, missing)}
+    return found, suits
+
+
+def is_ready(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules, missing: str | None = None) -> bool:
     """Does some tile complete this hand? A matter of shape alone; 相公 never is (RULES 1)."""
-    right_size = len(concealed) == HAND_SIZE - MELD_SIZE * len(melds)
-    return right_size and bool(openings(counts(concealed), not melds))
+    return len(concealed) == hand_size(melds) and bool(_openings(concealed, melds, rules, missing)[0])
 
 
-def waits(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules) -> tuple[Wait, ...]:
+def waits(
+    concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules, missing: str | None = None
+) -> tuple[Wait, ...]:
     """A hand of 13 - 3 a meld tiles -> every tile that completes it, in the order of `Tile`; empty: not ready.
 
     A hand of any other number of tiles is never ready (相公).
     """
-    if len(concealed) != HAND_SIZE - MELD_SIZE * len(melds):
+    if len(concealed) != hand_size(melds):
         return ()
-    found = openings(counts(concealed), not melds)
-    if not found:
-        return ()
-    single, has_pass = len(melds) == MOST_MELDS, any(meld.is_kong for meld in melds)
-    suits = {tile // 9 for tile in concealed} | {meld.tile // 9 for meld in melds}
+    found, suits = _openings(concealed, melds, rules, missing)
+    has_pass = any(meld.is_kong for meld in melds)
     result = []
     for kind in sorted(found):
-        pure = suits == {kind // 9}
         tile = TILES[kind]
-        value = max((_value(form, pure, single, tile, rules) for form in found[kind]), key=lambda value: value.units)
-        result.append(Wait(tile, value, value.pattern is Pattern.PING_HU and not has_pass))
+        value = _best(found[kind], suits == {kind // 9}, melds, tile, rules)
+        assert value is not None, "every opening has a form"
+        result.append(Wait(tile, value, value.is_plain and not has_pass))
     return tuple(result)
 
 
-def ready_discards(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules) -> tuple[ReadyDiscard, ...]:
+def ready_discards(
+    concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules, missing: str | None = None
+) -> tuple[ReadyDiscard, ...]:
     """A hand of 14 - 3 a meld tiles -> every discard that leaves a ready hand, with its waits."""
     result = []
     for tile in sorted(set(concealed)):
         left = list(concealed)
         left.remove(tile)
-        found = waits(left, melds, rules)
+        found = waits(left, melds, rules, missing)
         if found:
             result.append(ReadyDiscard(tile, found))
     return tuple(result)
@@ -132,11 +185,15 @@ def ready_discards(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rule
 
 def best_wait(found: Sequence[Wait]) -> HandValue | None:
     """The most that a ready hand can win by its shape; None if it is not ready."""
-    return max((wait.value for wait in found), key=lambda value: value.units, default=None)
+    return max((wait.value for wait in found), key=lambda value: (value.units, ORDER[value.pattern]), default=None)
 
 
 def sets(concealed: Sequence[Tile], melds: Sequence[Meld], value: HandValue) -> list[str]:
-    """The sets of a complete hand in compact notation, concealed ones first, a kong with four digits."""
-    melded = [(meld.tile,) * meld.size for meld in melds]
+    """The sets of a complete hand in compact notation, concealed ones first, a kong with four digits.
+
+    The pong of a 地龙 has four, too: it was won on the last of them.
+    """
+    four = value.form.pairs
+    melded = [(meld.tile,) * (COPIES if four else meld.size) for meld in melds]
     groups = [*divide(counts(concealed), value.form), *melded]
     return ["".join(str(tile)[0] for tile in group) + group[0].suit for group in groups]

@@ -1,12 +1,15 @@
-"""What a win is worth beside its shape: the tens, and the points where they add up (RULES 3, MIL2023 九-3)."""
+"""Bonuses on top of the pattern: 报听, 天胡, 地胡; points where they add up (RULES 3, HOUSE 4, MIL2023 九-3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scoring.legality import Attempt
 from scoring.patterns import HandValue
+from scoring.prices import capped
 from scoring.rules import Rules
 from scoring.table import Player
-from scoring.terms import By, Declared, Fan, Pattern
+from scoring.terms import By, Declared, Fan, MeldKind, Pattern
 
 _DECLARED_FANS = {Declared.HARD: Fan.HARD_DECLARED, Declared.SOFT: Fan.SOFT_DECLARED}
 
@@ -17,42 +20,59 @@ def named(pattern: Pattern, fans: tuple[Fan, ...]) -> tuple[str, str]:
     return "＋".join(term.zh for term in terms), " + ".join(term.en for term in terms)
 
 
-def declared_units(player: Player, rules: Rules) -> int:
-    """What this player's 报听 is worth; 0 if he did not declare."""
-    return rules.declared[player.declared] if player.declared else 0
+def declaration_bonus(player: Player, rules: Rules) -> int:
+    """What this player's 报听 is worth; 0 if they did not declare."""
+    if player.declared is None:
+        return 0
+    return rules.declared_hard if player.declared is Declared.HARD else rules.declared_soft
 
 
-def beside_bonus(units: int, tens: int, rules: Rules) -> int:
-    """V as it is paid beside the tens owed: they swallow a small one (RULES 3)."""
-    return 0 if tens and units <= rules.tens_swallow else units
+def hot_shot_units(kind: MeldKind | None, rules: Rules) -> int:
+    """热炮, by what the kong just made would have been."""
+    if kind is MeldKind.CONCEALED:
+        return rules.hot_shot_concealed
+    return rules.hot_shot_added if kind is MeldKind.ADDED else rules.hot_shot_exposed
 
 
 def points(value: HandValue, attempt: Attempt, rules: Rules) -> tuple[int, tuple[Fan, ...]]:
     """(units, fans) of a win: V alone, or everything up to the cap where points add up."""
     if not rules.points_add_up:
         return value.units, ()
-    extras: list[tuple[Fan, int]] = []
+    bonuses = [(fan, units) for fan, units in _bonus_fans(attempt, rules) if units]
+    extras = [(fan, units) for fan, units in _hot_fans(attempt, rules) if units]
+    shape, fans = (0, ()) if value.is_plain and bonuses else (value.units, value.fans)
+    if attempt.by is By.ROBBED_KONG:
+        extras.append((Fan.ROBBED_KONG, 0))
+    total = shape + sum(units for _, units in (*bonuses, *extras))
+    return capped(total, rules), (*fans, *(fan for fan, _ in (*bonuses, *extras)))
+
+
+def _bonus_fans(attempt: Attempt, rules: Rules) -> Iterator[tuple[Fan, int]]:
+    """A plain hand with any of these is plain no more (MIL2023 九-3)."""
     if attempt.player.declared:
-        extras.append((_DECLARED_FANS[attempt.player.declared], declared_units(attempt.player, rules)))
+        yield _DECLARED_FANS[attempt.player.declared], declaration_bonus(attempt.player, rules)
     if attempt.heavenly:
-        extras.append((Fan.HEAVENLY, rules.heavenly))
-    tens = sum(units for _, units in extras)
-    shape = beside_bonus(value.units, tens, rules)
-    fans = value.fans if shape else ()
+        yield Fan.HEAVENLY, rules.heavenly
+    if attempt.earthly:
+        yield Fan.EARTHLY, rules.earthly
+
+
+def _hot_fans(attempt: Attempt, rules: Rules) -> Iterator[tuple[Fan, int]]:
     if attempt.after_kong and attempt.by is By.SELF_DRAW:
-        extras.append((Fan.KONG_BLOOM, rules.kong_bloom))
+        yield Fan.KONG_BLOOM, rules.kong_bloom
     elif attempt.after_kong:
-        extras.append((Fan.HOT_SHOT, rules.hot_shot[attempt.after_kong]))
-    elif attempt.by is By.ROBBED_KONG:
-        extras.append((Fan.ROBBED_KONG, rules.robbed_kong))
-    total = shape + sum(units for _, units in extras)
-    return min(total, rules.cap or total), (*fans, *(fan for fan, _ in extras))
+        yield Fan.HOT_SHOT, hot_shot_units(attempt.shot_kind, rules)
+
+
+def own_value(units: int, is_plain: bool, player: Player, rules: Rules) -> tuple[int, int]:
+    """(V, 报听) of a player's own hand as it is paid where nobody's win is: V is 0 where 报听 takes its place."""
+    bonus = declaration_bonus(player, rules)
+    absorbed = bonus > 0 and (rules.declared_flat or (rules.declared_swallows_plain and is_plain))
+    return 0 if absorbed else units, bonus
 
 
 def ready_units(value: HandValue, player: Player, rules: Rules) -> int:
-    """What the dearest wait of a ready player counts at a drawn round (RULES 6)."""
-    if not rules.unready_counts_declared:
+    """What the best wait of a ready player counts at a drawn round (RULES 6, MIL2023)."""
+    if not rules.drawn_counts_declared:
         return value.units
-    tens = declared_units(player, rules)
-    total = beside_bonus(value.units, tens, rules) + tens
-    return min(total, rules.cap or total)
+    return capped(sum(own_value(value.units, value.is_plain, player, rules)), rules)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from scoring.legality import Attempt, Verdict, check_declared, judge_wins
+from scoring.choices import BurntKongs, DrawnPays, WindChicken
+from scoring.deal import Deal
+from scoring.legality import Attempt, Verdict, attempt_of, check_declared, judge_wins, kong_just_made
 from scoring.patterns import HandValue, best_wait, is_ready, waits
 from scoring.points import ready_units
-from scoring.rules import Burns, Rules
-from scoring.table import Deal, Player, Win
+from scoring.prices import capped
+from scoring.rules import Rules
+from scoring.table import Player, Win
 from scoring.terms import By
+from scoring.tiles import Tile
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,10 @@ class Round:
     @cached_property
     def best_wait(self) -> tuple[HandValue | None, ...]:
         """By seat, the most that a seen hand can win by its shape; None if it is not ready or was not seen."""
-        return tuple(best_wait(waits(player.hand or (), player.melds, self.rules)) for player in self.deal.players)
+        return tuple(
+            best_wait(waits(player.hand or (), player.melds, self.rules, player.missing))
+            for player in self.deal.players
+        )
 
     @cached_property
     def void(self) -> frozenset[int]:
@@ -44,25 +51,47 @@ class Round:
         return bool(self.verdicts) and not self.winners
 
     @cached_property
-    def burns(self) -> Burns:
-        """What the burnt player loses: after a hot shot or a robbed kong (RULES 3)."""
-        if self.win is None or self.win.source is None:
-            return Burns.NOTHING
-        if self.win.by is By.ROBBED_KONG:
-            return self.rules.robbed_burns
-        return self.rules.hot_shot_burns if self.win.after_kong else Burns.NOTHING
+    def wind(self) -> WindChicken:
+        """吹风鸡: what the turned 5p does away with; a round whose every win is void stays what it is (HOUSE 4)."""
+        blows = self.deal.turned is Tile.P5 and not self.all_void
+        return self.rules.wind_chicken if blows else WindChicken.NO
+
+    @cached_property
+    def incomes(self) -> bool:
+        """Are kongs and chickens paid to their owners?"""
+        return self.win is not None or self.rules.drawn_pays is DrawnPays.ALL
+
+    @cached_property
+    def debts(self) -> bool:
+        """Do unready players owe for their kongs and chickens? Nobody does where every win is void (RULES 7)."""
+        if self.win is None:
+            return self.rules.drawn_pays is not DrawnPays.NOTHING
+        return not self.all_void
 
     @cached_property
     def burnt_seat(self) -> int | None:
         """Who dealt a hot shot or was robbed."""
-        return None if self.burns is Burns.NOTHING or self.win is None else self.win.source
+        win = self.win
+        return win.source if win is not None and (win.after_kong or win.by is By.ROBBED_KONG) else None
+
+    @cached_property
+    def burns_kongs(self) -> BurntKongs:
+        """Which kongs that player loses (RULES 3)."""
+        if self.win is not None and self.win.by is By.ROBBED_KONG:
+            return BurntKongs.ALL if self.rules.robbed_burns_kongs else BurntKongs.NONE
+        return self.rules.hot_shot_burns_kongs
+
+    @cached_property
+    def burns_chickens(self) -> bool:
+        """Does that player lose the income of chickens?"""
+        if self.win is not None and self.win.by is By.ROBBED_KONG:
+            return self.rules.robbed_burns_chickens
+        return self.rules.hot_shot_burns_chickens
 
     @cached_property
     def kong_just_made(self) -> int | None:
-        """Index of the discarder's last meld of the kind that the hot shot names (RULES 3); None: no hot shot."""
-        win = self.win
-        melds = self.deal.players[win.source].melds if win and win.source is not None else ()
-        return max((at for at, meld in enumerate(melds) if win and meld.kind is win.after_kong), default=None)
+        """Index of the discarder's kong of the hot shot; None: no hot shot."""
+        return kong_just_made(self.deal)
 
     @cached_property
     def won_tile_holder(self) -> int | None:
@@ -72,10 +101,9 @@ class Round:
         return max(seats, key=lambda seat: (seat - source) % len(self.deal.players), default=None)
 
     def attempt(self, seat: int) -> Attempt:
-        """A winner's win as he claimed it."""
-        win = self.win
-        assert win is not None, "only a winner has an attempt"
-        return Attempt(self.deal.players[seat], win.tile, win.by, win.after_kong, win.heavenly)
+        """A winner's win as they claimed it."""
+        assert self.win is not None, "only a winner has an attempt"
+        return attempt_of(self.deal, self.win, seat)
 
     def value(self, seat: int) -> HandValue:
         """The shape that a winner, void or not, won with."""
@@ -83,13 +111,23 @@ class Round:
         assert value is not None, "a legal win is complete"
         return value
 
+    def reported_units(self, seat: int) -> int:
+        """What the wait of a hand that was not seen is worth: as reported, else as a plain one (RULES 9, HOUSE 4)."""
+        reported = self.deal.players[seat].ready_units
+        return capped(self.rules.ping_hu if reported is None else reported, self.rules)
+
     def ready_units(self, seat: int) -> int:
-        """V of a ready player's dearest wait, told or seen (RULES 6, 9)."""
-        player = self.deal.players[seat]
+        """What a ready player's best wait counts at a drawn round, seen or reported (RULES 6, 9)."""
         value = self.best_wait[seat]
-        if value is None:
-            return self.rules.unseen_ready_units if player.ready_units is None else player.ready_units
-        return ready_units(value, player, self.rules)
+        return self.reported_units(seat) if value is None else ready_units(value, self.deal.players[seat], self.rules)
+
+    def wait_units(self, seat: int) -> tuple[int, bool]:
+        """(V, is it plain?) of a ready player's best wait; an unseen one is plain if it is worth as much (HOUSE 4)."""
+        value = self.best_wait[seat]
+        if value is not None:
+            return value.units, value.is_plain
+        units = self.reported_units(seat)
+        return units, units == self.rules.ping_hu
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Every other seat."""
@@ -101,7 +139,7 @@ class Round:
 
 
 def reported_ready(player: Player) -> bool:
-    """Is a player whose hand was not seen ready? Declared ones are; else what was told; else not (RULES 9)."""
+    """Is a player whose hand was not seen ready? Declared ones are; else what was reported; else not (RULES 9)."""
     return player.declared is not None if player.ready is None else player.ready
 
 
@@ -110,7 +148,12 @@ def analyse_deal(deal: Deal) -> Round:
     verdicts = judge_wins(deal)
     check_declared(deal)
     ready = tuple(
-        seat in verdicts or (reported_ready(player) if player.hand is None else is_ready(player.hand, player.melds))
+        seat in verdicts
+        or (
+            reported_ready(player)
+            if player.hand is None
+            else is_ready(player.hand, player.melds, deal.rules, player.missing)
+        )
         for seat, player in enumerate(deal.players)
     )
     return Round(deal, deal.rules, deal.win, verdicts, ready)

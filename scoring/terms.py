@@ -20,16 +20,20 @@ class Term(StrEnum):
 
 
 class Pattern(Term):
-    """A winning hand's shape (牌型), RULES 1."""
+    """A winning hand's shape (牌型), RULES 1. Of shapes worth the same the later one here is meant (HOUSE 4)."""
 
     PING_HU = "ping_hu", "平胡", "plain win"
     DA_DUI_ZI = "da_dui_zi", "大对子", "all triplets"
     XIAO_QI_DUI = "xiao_qi_dui", "小七对", "seven pairs"
     LONG_QI_DUI = "long_qi_dui", "龙七对", "seven pairs with four alike"
+    DAN_DIAO = "dan_diao", "单吊", "single wait on four melds"
+    DI_LONG = "di_long", "地龙", "a pong and five pairs, won on its fourth"
     QING_YI_SE = "qing_yi_se", "清一色", "one suit"
     QING_DA_DUI = "qing_da_dui", "清大对", "all triplets in one suit"
     QING_QI_DUI = "qing_qi_dui", "清七对", "seven pairs in one suit"
     QING_LONG_BEI = "qing_long_bei", "清龙背", "seven pairs with four alike in one suit"
+    QING_DAN_DIAO = "qing_dan_diao", "清单吊", "single wait on four melds in one suit"
+    QING_DI_LONG = "qing_di_long", "清地龙", "a pong and five pairs in one suit, won on its fourth"
 
 
 class Fan(Term):
@@ -44,6 +48,7 @@ class Fan(Term):
     LONG_QI_DUI = "long_qi_dui", "龙七对", "seven pairs with four alike"
     HARD_DECLARED = "hard_declared", "硬报", "declared on the dealt hand"
     HEAVENLY = "heavenly", "天和", "win on the dealt fourteen"
+    EARTHLY = "earthly", "地和", "win before one's first discard"
     KONG_BLOOM = "kong_bloom", "杠开", "self-draw on a kong's replacement"
     HOT_SHOT = "hot_shot", "热炮", "win on the discard after a kong"
     ROBBED_KONG = "robbed_kong", "抢杠", "robbed kong"
@@ -88,7 +93,9 @@ class Reason(Term):
     DECLARED = "declared", "报听", "declared ready"
     KILLED_DECLARED = "killed_declared", "杀报", "beat a declared hand"
     HEAVENLY = "heavenly", "天胡", "win on the dealt fourteen"
+    EARTHLY = "earthly", "地胡", "earthly win"
     DEALER = "dealer", "庄", "dealer"
+    SIDE_BET = "side_bet", "估卖", "side bet"
     KONG = "kong", "豆", "kong"
     CHICKEN = "chicken", "鸡", "chicken"
     CHARGE = "charge", "冲锋鸡", "first chicken, lying"
@@ -106,5 +113,6 @@ class WaiveReason(Term):
     """Why a line is not paid, first cause first (RULES 10)."""
 
     VOID = "void", "包牌作废", "the win is void"
+    WIND = "wind", "吹风", "a turned 5p blows the chickens away"
     BURNT = "burnt", "烧鸡烧豆", "burnt"
     NOT_READY = "not_ready", "没叫牌", "not ready"

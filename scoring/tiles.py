@@ -41,6 +41,11 @@ class Tile(IntEnum):
         return Tile(self - 8 if self.rank == 9 else self + 1)
 
     @property
+    def preceding(self) -> Tile:
+        """The rank before, 9 before 1: a chicken too where 上下鸡 is played (HOUSE 4)."""
+        return Tile(self + 8 if self.rank == 1 else self - 1)
+
+    @property
     def name_zh(self) -> str:
         """The Chinese name, 五万; 1s is 幺鸡."""
         return "幺鸡" if self is Tile.S1 else RANK_NAMES[self.rank - 1] + SUIT_NAMES[self.suit]

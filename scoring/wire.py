@@ -6,22 +6,25 @@ the contract's code and the JSON Pointer of the offending place; it never raises
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scoring.decode import Object, deal_from, hand_from, judged_from, options_from
+from scoring.decode import Object, deal_from, hand_from, judged_from, missing_from, options_from
 from scoring.fields import DEAL, HAND, JUDGED, Shape
+from scoring.house import describe
+from scoring.house.sheet import sheet_rules
 from scoring.ledger import Assumed, Settlement, Transfer
 from scoring.legality import declared_fault
 from scoring.legality import judge as judge_win
-from scoring.patterns import Wait, ready_discards, sets
+from scoring.patterns import Wait, best, hand_size, ready_discards, sets
 from scoring.patterns import waits as waits_of
 from scoring.points import named, points
-from scoring.rules import UNSUPPORTED, KongRule, Rules
+from scoring.prices import prices
+from scoring.rules import UNSUPPORTED, Rules
 from scoring.rulesets import RULE_SETS
 from scoring.settle import settle as settle_deal
-from scoring.table import HAND_SIZE, MELD_SIZE, Meld, check_copies, meld_places
+from scoring.table import Meld, Place, check_copies, check_suits, meld_places
 from scoring.terms import Fan, Pattern
 from scoring.tiles import COPIES, Tile, counts
 
@@ -109,25 +112,37 @@ def _fans(fans: tuple[Fan, ...]) -> Json:
 
 
 def waits(body: object) -> Json:
-    """A hand of 13 or 14 - 3 a meld tiles -> whether it is ready, its waits, or what to throw. Raises InvalidInput."""
+    """A hand of 13 or 14 - 3 a meld tiles -> whether it is ready, its waits, or what to discard. Raises InvalidInput.
+
+    One of 14 - 3 a meld tiles that is complete says as what (`won`), whichever of its tiles came last.
+    """
     unused = _unused(HAND, body)
     whole = Object.of(body)
     rules = options_from(whole)
     concealed, melds = hand_from(whole)
-    seen = whole.tiles("seen")
+    seen, missing = whole.tiles("seen"), missing_from(whole)
     held = _held(concealed, melds, seen)
-    check_copies(held, lambda: (("/hand", concealed), *meld_places(melds, "/melds"), ("/seen", seen)))
+
+    def places() -> Sequence[Place]:
+        return ("/hand", concealed), *meld_places(melds, "/melds"), ("/seen", seen)
+
+    check_suits(rules, places)
+    check_copies(held, places)
     answer: Json = {"ready": False, "miscounted": False, "waits": []}
-    size = HAND_SIZE - MELD_SIZE * len(melds)
+    size = hand_size(melds)
     if len(concealed) == size:
-        answer["waits"] = [_wait(wait, held, rules) for wait in waits_of(concealed, melds, rules)]
+        answer["waits"] = [_wait(wait, held, rules) for wait in waits_of(concealed, melds, rules, missing)]
         answer["ready"] = bool(answer["waits"])
     elif len(concealed) == size + 1:
         answer["discards"] = [
             {"tile": str(discard.tile), "waits": [_wait(wait, held, rules) for wait in discard.waits]}
-            for discard in ready_discards(concealed, melds, rules)
+            for discard in ready_discards(concealed, melds, rules, missing)
         ]
         answer["ready"] = bool(answer["discards"])
+        if (value := best(concealed, melds, None, rules, missing)) is not None:
+            fans = value.fans if rules.points_add_up else ()
+            answer["won"] = {**_pattern(value.pattern, fans), "units": value.units, **_fans(fans)}
+            answer["won"]["sets"] = sets(concealed, melds, value)
     else:
         answer["miscounted"] = True
     return answer | _told(unused)
@@ -160,9 +175,16 @@ def judge(body: object) -> Json:
     attempt = judged_from(whole, rules)
     hand, melds, won = attempt.player.hand or (), attempt.player.melds, (attempt.tile,)
     held = _held(hand, melds, won)
-    check_copies(held, lambda: (("/hand", hand), *meld_places(melds, "/melds"), ("/win/tile", won)))
+
+    def places() -> Sequence[Place]:
+        return ("/hand", hand), *meld_places(melds, "/melds"), ("/win/tile", won)
+
+    check_suits(rules, places)
+    check_copies(held, places)
     verdict = judge_win(attempt, rules)
-    refusal = ("refused_earlier", "he let a win go: this one is void and punished (包牌)") if verdict.void else None
+    refusal = (
+        ("refused_earlier", "this player let a win go: this one is void and punished (包牌)") if verdict.void else None
+    )
     why_not = verdict.why_not or declared_fault(attempt.player, rules) or refusal
     answer: Json = {"wins": why_not is None, "pattern": None, "label": None, "label_en": None, "units": None}
     answer |= {
@@ -177,11 +199,22 @@ def judge(body: object) -> Json:
     return answer | _told(unused)
 
 
+def check_sheet(body: object) -> Json:
+    """A house sheet -> its name, base and what it changes. Raises InvalidInput, pointers into the sheet."""
+    found = sheet_rules(Object.of(body).fields)
+    return {"name": found.zh, "base": found.name, "differences": describe.differences(found)}
+
+
 def rules() -> Json:
-    """Every rule set: its values with their sources, interpretations, options with their defaults."""
+    """Every rule set: its values with their sources, interpretations, options with their defaults.
+
+    `values`: what a house sheet may say; `presets`: sheets that tables play.
+    """
     return {
         "rule_sets": [_rule_set(rules) for rules in RULE_SETS.values()],
         "unsupported": [{"name": name, "why": why} for name, why in UNSUPPORTED.items()],
+        "values": describe.values(),
+        "presets": list(describe.presets()),
     }
 
 
@@ -192,8 +225,11 @@ def _rule_set(rules: Rules) -> Json:
         "source": rules.title_source,
         "players": list(rules.players),
         "values": {
-            name: {"value": _plain(getattr(rules, name)), "source": source} for name, source in rules.sources.items()
+            name: {"value": describe.plain(getattr(rules, name)), "source": source}
+            for name, source in rules.sources.items()
         },
+        "patterns": _patterns(rules),
+        "kongs": {str(kind): word for kind, word in rules.words.kongs.items()},
         "interpretations": [en for _, en in rules.interpretations],
         "interpretations_zh": [zh for zh, _ in rules.interpretations],
         "options": {
@@ -202,23 +238,17 @@ def _rule_set(rules: Rules) -> Json:
                 "label": option.zh,
                 "label_en": option.en,
                 "source": option.source,
-                "changes": _plain(option.changes),
+                "changes": describe.plain(option.changes),
             }
             for name, option in rules.options.items()
         },
     }
 
 
-def _plain(value: object) -> Any:
-    """A rule's value as JSON."""
-    if isinstance(value, KongRule):
-        return {"units": value.units, "from": "each" if value.from_each else "feeder", "label": value.zh}
-    if isinstance(value, Tile):
-        return str(value)
-    if isinstance(value, str):
-        return str(value)
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    return value
+def _patterns(rules: Rules) -> list[Json]:
+    """What each shape is worth, each once; `single`: with four melds and one tile in hand, where no pattern says so."""
+    found = {(price.pattern, price.units): price for price in reversed(prices(rules).values())}
+    return [
+        {**_pattern(price.pattern, price.fans), "units": price.units, "single": Fan.DAN_DIAO in price.fans}
+        for price in reversed(found.values())
+    ]

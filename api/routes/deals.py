@@ -17,8 +17,8 @@ from api.shown import Json
 from api.waiting import Ticket
 from scoring import wire
 from scoring.errors import InvalidInput, pointer_to, quoted
+from scoring.house.sheet import rules_for
 from scoring.rules import Rules
-from scoring.rulesets import rules_for
 from vision.types import Reading
 from vision.wire import readings
 
@@ -38,6 +38,12 @@ async def _engine(request: Request, answer: Callable[[object], dict[str, object]
 async def rules() -> Response:
     """Every rule set: each value, its source, each option and its default."""
     return JSONResponse(wire.rules(), headers={"cache-control": "public, max-age=300"})
+
+
+@router.post("/v1/rules/check", openapi_extra=operation("rules_check"))
+async def check_rules(request: Request) -> Response:
+    """A house sheet -> what differs from its base, or the place that is wrong."""
+    return await _engine(request, wire.check_sheet)
 
 
 @router.post("/v1/settle", openapi_extra=operation("settle"))

@@ -16,7 +16,7 @@ from api.problems import Problem, to_json
 from api.service import service_of
 from api.shown import Json
 from scoring.errors import InvalidInput, quoted
-from scoring.rulesets import rules_for
+from scoring.house.sheet import rules_for
 from vision.types import Reading
 
 router = APIRouter()
@@ -50,9 +50,15 @@ def _facts(form: Form) -> Json:
     facts = form.json("facts", "bad_facts")
     if facts is not None and not isinstance(facts, dict):
         raise InvalidInput("bad_facts", f"facts are a JSON object, not {quoted(facts)}", "facts")
-    fields = {"rules": form.text("rules"), "options": form.json("options", "bad_json")}
+    fields = {"rules": _rules(form), "options": form.json("options", "bad_json")}
     told = facts or {}
     return told | {name: value for name, value in fields.items() if value is not None and told.get(name) is None}
+
+
+def _rules(form: Form) -> object | None:
+    """The field `rules`: a rule set's name, or a house sheet as JSON. Raises InvalidInput."""
+    text = form.text("rules")
+    return form.json("rules", "bad_rules") if text is not None and text.startswith("{") else text
 
 
 def _beside(form: Form) -> set[str]:
@@ -82,7 +88,7 @@ def _understood(form: Form) -> None:
     if not isinstance(facts, dict):
         return
     check_facts(facts)
-    for name, told in (("rules", form.text("rules")), ("options", form.json("options", "bad_json"))):
+    for name, told in (("rules", _rules(form)), ("options", form.json("options", "bad_json"))):
         if told and facts.get(name) not in (None, told):
             detail = f"the field {name} says {quoted(told)}, the facts {quoted(facts[name])}"
             raise InvalidInput("bad_facts", detail, f"/facts/{name}")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TypeVar
 
-from scoring.rules import KongRule, Rules
-from scoring.terms import Declared, MeldKind, Pattern
+from scoring.rules import VALUES, Words
+from scoring.terms import KONGS
 
-PING, DA, XIAO, LONG, QING, QING_DA, QING_QI, QING_LONG = Pattern
-CONCEALED, ADDED, EXPOSED, LATE = MeldKind.CONCEALED, MeldKind.ADDED, MeldKind.EXPOSED, MeldKind.LATE
+T = TypeVar("T")
 
 SHARED = (
     (
@@ -21,34 +20,37 @@ SHARED = (
         "抢杠只抢碰上补的杠；暗杠不能抢，迟杠也不能",
         "robbed may be a kong added to a pong; never a concealed kong, late or not",
     ),
+    (
+        "手里两三组四张一样的，只算一次龙",
+        "two or three fours alike count once for 龙七对",
+    ),
 )
 """Interpretations common to the four sources."""
 
 
-def patterns(*units: int) -> dict[Pattern, int]:
-    """Units in the order of `Pattern`."""
-    return dict(zip(Pattern, units, strict=True))
+class Citations:
+    """The sources of one rule set: `cite(value, source)` is the value, and its source is noted.
+
+    Values are cited in the order of `VALUES`; a test holds every rule set to it.
+    """
+
+    def __init__(self) -> None:
+        self._noted: list[str] = []
+
+    def __call__(self, value: T, source: str) -> T:
+        """The value, of its own type."""
+        self._noted.append(source)
+        return value
+
+    @property
+    def sources(self) -> Mapping[str, str]:
+        """Source by field. Raises ValueError if a value was not cited."""
+        return MappingProxyType(dict(zip(VALUES, self._noted, strict=True)))
 
 
-def kongs(concealed: KongRule, added: KongRule, exposed: KongRule, late: KongRule) -> dict[MeldKind, KongRule]:
-    """The four kinds of kong."""
-    return {CONCEALED: concealed, ADDED: added, EXPOSED: exposed, LATE: late}
-
-
-def shot(concealed: int, added: int, exposed: int, late: int) -> dict[MeldKind, int]:
-    """热炮, by the kind of the kong just made."""
-    return {CONCEALED: concealed, ADDED: added, EXPOSED: exposed, LATE: late}
-
-
-def declared(hard: int, soft: int) -> dict[Declared, int]:
-    """报听, by its kind."""
-    return {Declared.HARD: hard, Declared.SOFT: soft}
-
-
-def cited_rules(about: Mapping[str, Any], **cited: tuple[Any, str]) -> Rules:
-    """Each field as (value, source) -> Rules with its sources."""
-    return Rules(
-        **about,
-        **{name: value for name, (value, _) in cited.items()},
-        sources=MappingProxyType({name: source for name, (_, source) in cited.items()}),
-    )
+def words(
+    concealed: str, added: str, exposed: str, late: str, *, owed_kongs: str, owed_chickens: str, caught_kong: str
+) -> Words:
+    """What the kinds of kong, and the debts for kongs and chickens, are called."""
+    names = dict(zip(KONGS, (concealed, added, exposed, late), strict=True))
+    return Words(MappingProxyType(names), owed_kongs, owed_chickens, caught_kong)

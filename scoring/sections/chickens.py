@@ -1,69 +1,43 @@
-"""鸡: what chickens pay, and what unready players owe for theirs (RULES 5, MIL2023 四, 九-1)."""
+"""鸡: what chickens pay, and what unready players owe for theirs (RULES 5, HOUSE 4, MIL2023 四, 九-1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from scoring.choices import CountedDiscards, OwedChickens, WindChicken
 from scoring.fates import FirstChicken, FirstChickenFate
 from scoring.ledger import Claim, Section
 from scoring.patterns import one_suit
 from scoring.round import Round
+from scoring.sections.kinds import Chicken, charge_label, chickens, turned_chickens
 from scoring.terms import Reason
 from scoring.tiles import COPIES, Tile
 
-
-@dataclass(frozen=True, slots=True)
-class Chicken:
-    """A kind that is a chicken in this round: its plain value, and what the first one lying or claimed is above it."""
-
-    kind: Tile
-    fixed: bool
-    value: int
-    charge: int
-    claimed: int
-    label: tuple[str, str]
-    fate: FirstChicken | None
-
-
-def chickens(round_: Round, fates: dict[Tile, FirstChicken]) -> tuple[Chicken, ...]:
-    """The fixed chickens and the turned one, each once; golden if it is both (金鸡)."""
-    rules = round_.rules
-    turned = turned_chicken(round_)
-    found = []
-    for kind in rules.fixed_chickens:
-        if kind is turned:
-            label = (f"金鸡{kind.name_zh}", f"golden chicken {kind}")
-            values = (rules.golden, rules.charge_golden, rules.claimed_chicken_golden)
-        else:
-            label = ("幺鸡" if kind is Tile.S1 else "乌骨鸡"), f"chicken {kind}"
-            values = (1, rules.charge, rules.claimed_chicken)
-        found.append(Chicken(kind, True, *values, label, fates.get(kind)))
-    if turned is not None and turned not in rules.fixed_chickens:
-        found.append(Chicken(turned, False, 1, 0, 0, (f"翻鸡{turned.name_zh}", f"turned chicken {turned}"), None))
-    return tuple(found)
-
-
-def turned_chicken(round_: Round) -> Tile | None:
-    """The kind that the turned tile points at: the next rank of its suit (翻鸡)."""
-    return round_.deal.turned.following if round_.deal.turned is not None else None
+FULL = ("满鸡", "four alike, concealed")
+STANDING = Tile.S1
+Lot = tuple[int, int, tuple[str, str]]  # units of one, how many, what they are called
 
 
 def chicken_claims(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Claim]:
-    """Every chicken, 冲锋鸡, 责任鸡, reward and liability. A drawn round pays none."""
-    if round_.win is None:
+    """Every chicken, 冲锋鸡, 责任鸡, reward and liability. A drawn round pays them only where it is so ruled."""
+    owes = round_.debts and round_.wind is WindChicken.NO
+    if not round_.incomes and not owes:
         return
     for chicken in chickens(round_, fates):
-        for owner in range(len(round_.deal.players)):
-            yield from _plain(round_, chicken, owner)
-        yield from _first(round_, chicken)
-        yield from _liabilities(round_, chicken)
-    yield from _caught(round_)
-    yield from _rewards(round_)
+        if round_.incomes:
+            for owner in range(len(round_.deal.players)):
+                yield from _plain(round_, chicken, owner)
+            yield from _first(round_, chicken)
+        if owes and round_.rules.unready_owes_chickens is not OwedChickens.NO:
+            yield from _debts(round_, chicken)
+    if owes:
+        yield from _caught(round_)
+    if round_.incomes:
+        yield from _rewards(round_)
 
 
 def _concealed(round_: Round, kind: Tile, seat: int) -> int:
-    """How many of a kind are in the hand, the won tile included where it lies with him."""
+    """How many of a kind are in the hand, the won tile included where it lies with its winner."""
     player = round_.deal.players[seat]
     held = player.concealed_chickens.get(kind, 0) if player.hand is None else player.hand.count(kind)
     won = round_.win is not None and round_.win.tile is kind and round_.won_tile_holder == seat
@@ -74,78 +48,103 @@ def _melded(round_: Round, kind: Tile, seat: int) -> int:
     return sum(meld.size for meld in round_.deal.players[seat].melds if meld.tile is kind)
 
 
-def _lying(round_: Round, kind: Tile, seat: int) -> int:
-    return round_.deal.players[seat].discards.count(kind) if round_.rules.discards_count else 0
+def _has_concealed_kong(round_: Round, kind: Tile, seat: int) -> bool:
+    melds = round_.deal.players[seat].melds
+    return any(meld.tile is kind and meld.is_kong and not meld.is_claimed for meld in melds)
+
+
+def _lying(round_: Round, chicken: Chicken, seat: int) -> int:
+    """Discards that count (满堂鸡)."""
+    counted = round_.rules.discards_count
+    if counted is CountedDiscards.NONE or (counted is CountedDiscards.FIXED and not chicken.fixed):
+        return 0
+    return round_.deal.players[seat].discards.count(chicken.kind)
 
 
 def _plain(round_: Round, chicken: Chicken, owner: int) -> Iterator[Claim]:
-    kind = chicken.kind
+    for units, count, label in _lots(round_, chicken, owner):
+        for payer in round_.others(owner):
+            yield Claim(Section.CHICKEN, payer, owner, Reason.CHICKEN, units, count, chicken.kind, label)
+
+
+def _lots(round_: Round, chicken: Chicken, owner: int) -> Iterator[Lot]:
+    """What each other player owes the owner of these tiles."""
+    rules, kind, worth = round_.rules, chicken.kind, chicken.worth
     concealed = _concealed(round_, kind, owner)
-    units, label = chicken.value, chicken.label
-    count = concealed + _melded(round_, kind, owner) + _lying(round_, kind, owner)
-    if not count:
+    stands = rules.standing_chicken and kind is STANDING and chicken.base > 0
+    held = worth + chicken.base if stands else worth
+    if rules.four_alike > COPIES and (concealed == COPIES or _has_concealed_kong(round_, kind, owner)):
+        yield rules.four_alike * (held if concealed == COPIES else worth), 1, FULL
         return
-    four_concealed = concealed == COPIES or any(
-        meld.tile is kind and meld.is_kong and not meld.is_claimed for meld in round_.deal.players[owner].melds
-    )
-    if round_.rules.four_alike is not None and four_concealed:
-        units, count, label = round_.rules.four_alike * units, 1, (f"四{label[0]}", f"four concealed: {label[1]}")
-    for payer in round_.others(owner):
-        yield Claim(Section.CHICKEN, payer, owner, Reason.CHICKEN, units, count, kind, label)
+    rest = _melded(round_, kind, owner) + _lying(round_, chicken, owner)
+    if stands and concealed:
+        yield held, concealed, (f"站{chicken.label[0]}", f"standing {chicken.label[1]}")
+    else:
+        rest += concealed
+    if rest:
+        yield worth, rest, chicken.label
 
 
 def _first(round_: Round, chicken: Chicken) -> Iterator[Claim]:
     """冲锋鸡 while the table's first one lies, 责任鸡 once it was claimed."""
-    fate = chicken.fate
+    fate, kind = chicken.fate, chicken.kind
     if fate is None:
         return
-    if fate.fate is FirstChickenFate.LYING:
+    if fate.fate is FirstChickenFate.LYING and chicken.charge:
+        label = charge_label(kind)
         for payer in round_.others(fate.discarder):
-            yield Claim(Section.CHICKEN, payer, fate.discarder, Reason.CHARGE, chicken.charge, tile=chicken.kind)
+            yield Claim(Section.CHICKEN, payer, fate.discarder, Reason.CHARGE, chicken.charge, tile=kind, label=label)
     elif fate.claimer is not None and chicken.claimed:
-        yield Claim(
-            Section.CHICKEN, fate.discarder, fate.claimer, Reason.LIABLE_CHICKEN, chicken.claimed, tile=chicken.kind
-        )
+        owed = chicken.claimed
+        yield Claim(Section.CHICKEN, fate.discarder, fate.claimer, Reason.LIABLE_CHICKEN, owed, tile=kind)
 
 
-def _liabilities(round_: Round, chicken: Chicken) -> Iterator[Claim]:
-    """What each unready player owes every ready one for his chickens of this kind."""
-    lying = round_.rules.liable_lying and chicken.fixed
-    if not lying and not round_.rules.liable_collected:
+def _debts(round_: Round, chicken: Chicken) -> Iterator[Claim]:
+    """What each unready player owes every ready one for their chickens of this kind."""
+    shown = round_.rules.unready_owes_chickens is OwedChickens.SHOWN
+    if not shown and not chicken.fixed:
         return
-    for owner, ready in enumerate(round_.ready):
-        if ready:
+    fate = chicken.fate
+    label = (round_.rules.words.liable_chicken, Reason.LIABLE_CHICKEN.en)
+    for owner, is_ready in enumerate(round_.ready):
+        if is_ready:
             continue
-        units = chicken.value * (_lying(round_, chicken.kind, owner) + _owed_melds(round_, chicken, owner))
-        fate = chicken.fate
+        units = _shown(round_, chicken, owner) if shown else _thrown(round_, chicken, owner)
         if fate and fate.fate is FirstChickenFate.LYING and fate.discarder == owner:
             units += chicken.charge
         for payee in round_.ready_others(owner):
-            off_payee = fate is not None and fate.claimer == owner and fate.discarder == payee
+            off_payee = shown and fate is not None and fate.claimer == owner and fate.discarder == payee
             owed = units + chicken.claimed if off_payee else units
             if owed:
-                yield Claim(Section.LIABILITY, owner, payee, Reason.LIABLE_CHICKEN, owed, tile=chicken.kind)
+                yield Claim(
+                    Section.LIABILITY, owner, payee, Reason.LIABLE_CHICKEN, owed, tile=chicken.kind, label=label
+                )
 
 
-def _owed_melds(round_: Round, chicken: Chicken, owner: int) -> int:
-    """Tiles in his melds that he owes for.
+def _thrown(round_: Round, chicken: Chicken, owner: int) -> int:
+    """责任鸡 of 004: fixed chickens among the discards, and of each claimed meld one tile (责任转移)."""
+    player = round_.deal.players[owner]
+    claimed = sum(meld.tile is chicken.kind and meld.is_claimed for meld in player.melds)
+    return chicken.base * (player.discards.count(chicken.kind) + claimed)
 
-    包鸡 (MIL2023): all, as he would have collected them; 责任转移 (004): one tile of each meld that he claimed.
-    """
-    if round_.rules.liable_collected:
-        return _melded(round_, chicken.kind, owner)
-    return sum(meld.tile is chicken.kind and meld.is_claimed for meld in round_.deal.players[owner].melds)
+
+def _shown(round_: Round, chicken: Chicken, owner: int) -> int:
+    """包鸡 (MIL2023): what they would have collected for discards and melds."""
+    melded = _melded(round_, chicken.kind, owner)
+    if _has_concealed_kong(round_, chicken.kind, owner):
+        melded = round_.rules.four_alike
+    return chicken.worth * (_lying(round_, chicken, owner) + melded)
 
 
 def _caught(round_: Round) -> Iterator[Claim]:
-    """包鸡 (004): the turned chicken is the kind of an unready player's kong, whatever its kind."""
-    turned = turned_chicken(round_)
-    if not round_.rules.caught_kong or turned is None:
-        return
-    for owner, ready in enumerate(round_.ready):
-        if not ready and any(meld.tile is turned and meld.is_kong for meld in round_.deal.players[owner].melds):
-            for payee in round_.ready_others(owner):
-                yield Claim(Section.LIABILITY, owner, payee, Reason.CAUGHT_KONG, round_.rules.caught_kong, tile=turned)
+    """包鸡 (004): a turned chicken is the kind of an unready player's kong, whatever its kind."""
+    units = round_.rules.caught_kong
+    label = (round_.rules.words.caught_kong, Reason.CAUGHT_KONG.en)
+    for turned in turned_chickens(round_) if units else ():
+        for owner, is_ready in enumerate(round_.ready):
+            if not is_ready and any(meld.tile is turned and meld.is_kong for meld in round_.deal.players[owner].melds):
+                for payee in round_.ready_others(owner):
+                    yield Claim(Section.LIABILITY, owner, payee, Reason.CAUGHT_KONG, units, tile=turned, label=label)
 
 
 def _rewards(round_: Round) -> Iterator[Claim]:

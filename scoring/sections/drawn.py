@@ -10,14 +10,14 @@ from scoring.terms import Reason
 
 
 def drawn_claims(round_: Round) -> Iterator[Claim]:
-    """Every unready player pays every ready one his dearest wait; nobody or everybody ready: nothing."""
+    """Every unready player pays every ready one their best wait; nobody or everybody ready: nothing."""
     if round_.win is not None:
         return
     for payer, player in enumerate(round_.deal.players):
         if round_.ready[payer]:
             continue
         reason = Reason.UNREADY
-        if player.miscounted and round_.rules.miscount is not None:
+        if player.miscounted and round_.rules.miscount:
             reason = Reason.MISCOUNT
             if not any(round_.ready):
                 for other in round_.others(payer):

@@ -11,7 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.settings import Settings
-from scoring.rulesets import RULE_SETS, rules_for
+from scoring.house.sheet import rules_for
+from scoring.rulesets import RULE_SETS
 from scoring.tiles import Tile
 from tests.api.stubs import WIN, StubEye, picture, reading_of
 

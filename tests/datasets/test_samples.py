@@ -10,8 +10,8 @@ import pytest
 
 from datasets.pictures import opened
 from datasets.samples import FOLDER, SAMPLES, taken
+from scoring.house.sheet import rules_for
 from scoring.patterns import best, waits
-from scoring.rulesets import rules_for
 from scoring.table import Meld
 from scoring.terms import MeldKind
 from scoring.tiles import parse_tile, parse_tiles

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -12,9 +13,11 @@ import scoring
 from scoring import wire
 from scoring.comparison import SECTIONS, page
 from scoring.errors import InvalidInput
+from scoring.house.sheet import rules_for
+from scoring.prices import Shape, prices
 from scoring.rules import VALUES, Rules
-from scoring.rulesets import RULE_SETS, rules_for
-from scoring.terms import Fan, Pattern
+from scoring.rulesets import RULE_SETS
+from scoring.terms import Pattern
 
 FOLDER = Path(scoring.__file__).parent
 
@@ -43,26 +46,39 @@ def test_the_engine_knows_no_rule_set_by_name() -> None:
 
 def test_points_add_up_from_the_fans() -> None:
     """MIL 九-3: 清大对 21, 清七对 26, 清单吊 26, 清龙七对 39."""
-    fan = {Fan.PING_HU: 3, Fan.DA_DUI_ZI: 8, Fan.QI_DUI: 13, Fan.QING_YI_SE: 13, Fan.DAN_DIAO: 13, Fan.LONG_QI_DUI: 26}
-    mil = RULE_SETS["mil"]
-    assert mil.patterns == {
-        Pattern.PING_HU: 3,
-        Pattern.DA_DUI_ZI: fan[Fan.DA_DUI_ZI],
-        Pattern.XIAO_QI_DUI: fan[Fan.QI_DUI],
-        Pattern.LONG_QI_DUI: fan[Fan.LONG_QI_DUI],
-        Pattern.QING_YI_SE: fan[Fan.QING_YI_SE],
-        Pattern.QING_DA_DUI: fan[Fan.DA_DUI_ZI] + fan[Fan.QING_YI_SE],
-        Pattern.QING_QI_DUI: fan[Fan.QI_DUI] + fan[Fan.QING_YI_SE],
-        Pattern.QING_LONG_BEI: fan[Fan.LONG_QI_DUI] + fan[Fan.QING_YI_SE],
+    found = {shape: (price.pattern, price.units) for shape, price in prices(RULE_SETS["mil"]).items()}
+    assert found == {
+        (Shape.SETS, False): (Pattern.PING_HU, 3),
+        (Shape.SETS, True): (Pattern.QING_YI_SE, 13),
+        (Shape.TRIPLETS, False): (Pattern.DA_DUI_ZI, 8),
+        (Shape.TRIPLETS, True): (Pattern.QING_DA_DUI, 8 + 13),
+        (Shape.SINGLE_WAIT, False): (Pattern.DA_DUI_ZI, 13),
+        (Shape.SINGLE_WAIT, True): (Pattern.QING_DA_DUI, 13 + 13),
+        (Shape.PAIRS, False): (Pattern.XIAO_QI_DUI, 13),
+        (Shape.PAIRS, True): (Pattern.QING_QI_DUI, 13 + 13),
+        (Shape.PAIRS_WITH_FOUR, False): (Pattern.LONG_QI_DUI, 26),
+        (Shape.PAIRS_WITH_FOUR, True): (Pattern.QING_LONG_BEI, 26 + 13),
     }
-    assert mil.single_wait[Pattern.QING_DA_DUI] == fan[Fan.DAN_DIAO] + fan[Fan.QING_YI_SE]
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_values_are_cited_in_the_order_of_the_fields(name: str) -> None:
+    """`Citations` names each source by the order in which values are cited."""
+    tree = ast.parse((FOLDER / "rulesets" / f"{name}.py").read_text(encoding="utf-8"))
+    made = next(node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Rules")
+    cited = [
+        keyword.arg
+        for keyword in made.keywords
+        if isinstance(keyword.value, ast.Call) and ast.unparse(keyword.value.func) == "cite"
+    ]
+    assert tuple(cited) == VALUES
 
 
 def test_options_replace_and_leave_the_rule_set_alone() -> None:
     plain = rules_for("guiyang")
     changed = rules_for("guiyang", {"long_qi_dui_nine": True, "self_draw_plus_one": False})
-    assert (plain.patterns[Pattern.LONG_QI_DUI], changed.patterns[Pattern.LONG_QI_DUI]) == (11, 9)
-    assert changed.patterns[Pattern.QING_LONG_BEI] == plain.patterns[Pattern.QING_LONG_BEI]
+    assert (plain.long_qi_dui, changed.long_qi_dui) == (11, 9)
+    assert changed.qing_long_bei == plain.qing_long_bei
     assert (changed.self_draw, changed.chosen) == (0, ("long_qi_dui_nine",))
     assert rules_for("guiyang") is plain
 
@@ -91,7 +107,8 @@ def test_the_wire_shows_every_rule_set() -> None:
         assert list(rules["values"]) == list(VALUES)
         assert all(not option["default"] for option in rules["options"].values())
     guizhou = shown["rule_sets"][0]
-    assert guizhou["values"]["kongs"]["value"]["exposed"] == {"units": 1, "from": "feeder", "label": "点豆"}
-    assert guizhou["values"]["fixed_chickens"]["value"] == ["1s"]
-    assert guizhou["options"]["burn_all"]["changes"] == {"hot_shot_burns": "all", "robbed_burns": "all"}
-    assert {one["name"] for one in shown["unsupported"]} == {"跟章", "买马", "上下鸡", "海底捞月", "信号鸡", "混"}
+    assert guizhou["kongs"]["exposed"] == "点豆"
+    assert guizhou["values"]["kong_exposed"] == {"value": 1, "source": "000 豆 3; option see_kong_three"}
+    assert guizhou["values"]["fixed_chickens"]["value"] == {"1s": 1}
+    assert guizhou["options"]["see_kong_three"]["changes"] == {"kong_concealed": 3, "kong_added": 3, "kong_exposed": 3}
+    assert {one["name"] for one in shown["unsupported"]} == {"跟章", "买马", "海底捞月", "信号鸡", "混"}

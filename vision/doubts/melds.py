@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from scoring.errors import counted
+from scoring.terms import KONGS, MeldKind
 from scoring.tiles import KINDS
 from vision.doubts.codes import Code
 from vision.doubts.context import (
@@ -27,6 +28,7 @@ from vision.table.naming import melds_of
 from vision.table.pricing import MELD_KINDS
 from vision.types import CLASSES, Doubt, Group, Role, Worth
 
+OTHERS = 3  # players who pay for a concealed kong
 STRAIGHT = 20.0  # degrees by which a photo may be turned and upright boxes still tell how tiles lie
 UNSEEN = -1.0  # above this it isn't sure that a tile of a meld stands upright, log-odds
 ASTRAY = 0.6  # tile widths along the row from the sideways tile to a fourth that does not lie on or above it
@@ -182,9 +184,9 @@ def _open(found: Findings, group: Group, candidate: MeldCandidate) -> Doubt:
         text = f"three tiles of {candidate.tile}, one of them face down: a kong with a tile not found"
         chinese = f"{zh(int(candidate.tile or 0))}三张里有扣着的：是不是杠，少认了一张？"
         return Doubt(Code.SHORT_MELD, group.tiles, chinese, text, (), Worth("hand"))
-    kongs = found.pricer.rules.kongs
-    prices = {str(kind): rule.units * (3 if rule.from_each else 1) for kind, rule in kongs.items()}
-    apart = prices.get("concealed", 0) - prices.get(candidate.kind, 0)
+    rules, kind = found.pricer.rules, MELD_KINDS.get(candidate.kind)
+    of_kind = 0 if kind is None or kind not in KONGS else rules.kong_total(kind, OTHERS)
+    apart = rules.kong_total(MeldKind.CONCEALED, OTHERS) - of_kind
     return Doubt(
         Code.KONG_KIND,
         group.tiles,

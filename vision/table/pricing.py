@@ -53,10 +53,11 @@ class Pricer:
     def _value(self, hand: tuple[Tile, ...], melds: Sequence[ReadMeld], winning: Tile | None) -> PricedHand:
         usual = hand[0] if hand else Tile.M1
         held = [Meld(MELD_KINDS[meld.kind], usual if meld.tile is None else meld.tile) for meld in melds]
-        extra = sum(self.rules.kongs[meld.kind].units for meld in held if meld.kind in self.rules.kongs)
+        extra = sum(self.rules.kong_units[meld.kind] for meld in held if meld.is_kong)
         chickens = self.rules.fixed_chickens
-        extra += sum(tile in chickens for tile in (*hand, *(() if winning is None else (winning,))))
-        extra += sum(meld.size for meld, seen in zip(held, melds, strict=True) if seen.tile in chickens)
+        extra += sum(chickens.get(tile, 0) for tile in (*hand, *(() if winning is None else (winning,))))
+        known = [meld for meld, seen in zip(held, melds, strict=True) if seen.tile is not None]
+        extra += sum(meld.size * chickens.get(meld.tile, 0) for meld in known)
         need = HAND_SIZE - MELD_SIZE * len(held)
         if (
             need < 1

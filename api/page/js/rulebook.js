@@ -9,27 +9,50 @@ export const book = (state) => books(state).find(({ id }) => id === state.round.
 
 export const titleOf = (one) => (language() === "zh" ? one.name : `${t(`rules_${one.id}`) ?? one.id} ${one.name}`);
 
+/** What the page asks of a rule set, from the keys that GET /v1/rules lists (scoring/HOUSE.md, section 2). */
+const FROM_KEYS = {
+	kongs: (rule, one) =>
+		Object.fromEntries(Object.entries(one.kongs).map(([kind, label]) => [kind, { label, units: kind === "late" ? 0 : rule(`kong_${kind}`) }])),
+	fixed_chickens: (rule) => Object.keys(rule("fixed_chickens")),
+	discards_count: (rule) => rule("discards_count") !== "none",
+	four_alike: (rule) => (rule("four_alike") > 4 ? rule("four_alike") : null),
+	charge: (rule) => rule("charge") - 1,
+	liable_lying: (rule) => rule("unready_owes_chickens") === "thrown",
+	liable_collected: (rule) => rule("unready_owes_chickens") === "shown",
+	liable_kong: (rule) => rule("unready_owes_kongs") !== "no",
+	income_needs_ready: (rule) => rule("chickens_need_ready") || rule("kongs_need_ready"),
+	dealer_beside_streak: (rule) => (rule("dealer_paid") ? rule("dealer_first") - 1 : null),
+	declared: (rule) => ({ hard: rule("declared_hard"), soft: rule("declared_soft") }),
+	hot_shot: (rule) => Object.fromEntries(["concealed", "added", "exposed"].map((kind) => [kind, rule(`hot_shot_${kind}`)])),
+	hot_shot_burns: (rule) => (rule("hot_shot_burns_chickens") ? "all" : { none: "nothing", last: "kong", all: "all" }[rule("hot_shot_burns_kongs")]),
+	robbed_pays_all_shares: (rule) => rule("robbed_pays") === "all",
+	unready_counts_declared: (rule) => rule("drawn_counts_declared"),
+	pass_on_declared_discard: (rule) => rule("declared_discarder_is_pass"),
+	declared_may_kong: (rule) => rule("declared_kongs"),
+	dealer_may_declare_hard: (rule) => rule("dealer_declares") !== "soft",
+	late_as_its_kind: (rule) => rule("kong_late") === "as_kind",
+};
+
 /** With what the chosen options make of it. */
 export function value(one, name, options = {}) {
-	let { value } = one.values[name];
-	for (const option of Object.keys(options)) {
-		const changes = options[option] ? (one.options[option]?.changes ?? {}) : {};
-		if (!(name in changes)) continue;
-		const change = changes[name];
-		value = change && typeof change === "object" && !Array.isArray(change) ? Object.assign({}, value, change) : change;
-	}
-	return value;
+	const rule = (key) => {
+		const chosen = Object.keys(options).filter((option) => options[option] && key in (one.options[option]?.changes ?? {}));
+		return chosen.length ? one.options[chosen[chosen.length - 1]].changes[key] : one.values[key].value;
+	};
+	return FROM_KEYS[name] ? FROM_KEYS[name](rule, one) : rule(name);
 }
 
 export function declaredKinds(one) {
-	const { hard, soft } = one.values.declared.value;
+	const { hard, soft } = value(one, "declared");
 	if (!hard && !soft) return [];
 	return hard === soft ? ["soft"] : ["soft", "hard"];
 }
 
-export function patternsOf(one, options) {
-	const listed = (name, single) => Object.entries(value(one, name, options)).map(([code, units]) => ({ code, units, single }));
-	return [...listed("patterns", false), ...listed("single_wait", true)].sort((a, b) => a.units - b.units);
+export function patternsOf(one, options = {}) {
+	const changed = (pattern) => Object.keys(options).some((option) => options[option] && pattern in (one.options[option]?.changes ?? {}));
+	return one.patterns
+		.map(({ pattern, units, single }) => ({ code: pattern, units: changed(pattern) ? value(one, pattern, options) : units, single }))
+		.sort((a, b) => a.units - b.units);
 }
 
 export const golden = (one, turned) => Boolean(turned) && value(one, "fixed_chickens").includes(following(turned));
@@ -41,14 +64,13 @@ export function wants(state, done) {
 	const end = ending(round, done);
 	const firsts = rule("charge") || rule("claimed_chicken") || rule("liable_lying") ? rule("fixed_chickens") : [];
 	const turned = round.turned ? [following(round.turned)] : [];
-	const reversed = end === "discard" && round.winners?.length === 3 && rule("triple_shot") === "discarders_hand";
-	const dealsIn = end === "discard" && round.from !== undefined && round.players[round.from].declared && rule("declared_discarder") === "instead";
-	const refused = rule("refused_win");
+	const reversed = end === "discard" && round.winners?.length === 3 && rule("triple_shot") === "discarder_hand";
+	const dealsIn = end === "discard" && round.from !== undefined && round.players[round.from].declared && rule("declared_discarder") === "own_hand";
 	const winners = winnersOf(round, done);
 	const declaredPays = (seat) => {
 		if (winners.includes(seat)) return true;
 		if (end === "drawn") return rule("unready_counts_declared");
-		const pays = rule("killed_declared") || (end === "discard" && (rule("declared_discarder") !== "nothing" || rule("pass_on_declared_discard")));
+		const pays = rule("killed_declared") || (end === "discard" && (rule("declared_discarder") !== "none" || rule("pass_on_declared_discard")));
 		return Boolean(pays) && (end !== "discard" || seat === round.from);
 	};
 	const earns = (seat) => {
@@ -72,7 +94,7 @@ export function wants(state, done) {
 		earns, // chickens and kongs bring this seat something, as far as one can tell
 		chickensOwe: Boolean(rule("liable_lying") || rule("liable_collected")),
 		kongsOwe: Boolean(rule("liable_kong") || rule("caught_kong")),
-		refused: refused !== "forbidden_to_declared" || round.players.some((player) => player.declared),
+		refused: true, // every rule set heeds it
 		feeder: ({ kind, tile }) => {
 			if (kind === "late") return rule("late_as_its_kind");
 			return kind === "exposed" || (kind !== "concealed" && firsts.includes(tile));

@@ -1,0 +1,167 @@
+"""A rule set's name, or a house sheet over one, and options beside it -> Rules (HOUSE 1)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from scoring.errors import InvalidInput, pointer_to, quoted
+from scoring.house.checks import fault
+from scoring.rules import CHOICES, KEYS, SUIT_SETS, TABLES, Rules
+from scoring.rulesets import RULE_SETS
+from scoring.tiles import TILES, Tile
+
+LONGEST_NAME = 40  # characters
+SHEETS_REMEMBERED = 256
+_FIELDS = ("base", "name", "options", "values")
+_KINDS = {str(tile): tile for tile in TILES}
+_BOOLEANS = frozenset(key for key in KEYS if isinstance(getattr(next(iter(RULE_SETS.values())), key), bool))
+
+
+def rules_for(rules: object, options: object = None) -> Rules:
+    """What the field `rules` says, a name or a sheet, with the options beside it.
+
+    Raises InvalidInput: `unknown_rules`; `unknown_option` for a name that the rule set does not have or a value that is
+    no boolean; `unknown_value` and `bad_rules` for what a sheet cannot say.
+    """
+    if isinstance(rules, Mapping):
+        return _remembered(rules, options)
+    return _base(rules, "/rules").with_options(_options(_base(rules, "/rules"), options, "/options"))
+
+
+def _remembered(sheet: Mapping[str, object], options: object) -> Rules:
+    """The same sheet is sent with every deal of an evening."""
+    try:
+        text = json.dumps([sheet, options], ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):  # a caller in Python may send anything
+        return sheet_rules(sheet, "/rules", options)
+    return _parsed(text)
+
+
+@lru_cache(maxsize=SHEETS_REMEMBERED)
+def _parsed(text: str) -> Rules:
+    sheet, options = json.loads(text)
+    return sheet_rules(sheet, "/rules", options)
+
+
+def sheet_rules(sheet: Mapping[str, object], at: str = "", beside: object = None) -> Rules:
+    """A sheet, which stands at the pointer `at`, and the options beside it -> Rules. Raises InvalidInput."""
+    base = _base(sheet.get("base"), f"{at}/base" if "base" in sheet else at)
+    for name in sheet:
+        if name not in _FIELDS:
+            detail = f"a sheet has {', '.join(_FIELDS)}, and no {quoted(name)}"
+            raise InvalidInput("bad_rules", detail, pointer_to(at, name))
+    chosen = {**_options(base, sheet.get("options"), f"{at}/options"), **_options(base, beside, "/options")}
+    values = _values(base, sheet.get("values"), f"{at}/values")
+    found = base.with_options(chosen).with_values(values, zh=_name(sheet, at) or base.zh)
+    if values and (wrong := fault(found, values.keys())) is not None:
+        key, detail = wrong
+        raise InvalidInput("bad_rules", detail, pointer_to(f"{at}/values", key) if key else f"{at}/values")
+    return found
+
+
+def _base(name: object, pointer: str) -> Rules:
+    if isinstance(name, str) and name in RULE_SETS:
+        return RULE_SETS[name]
+    what = "which rule set? its name is missing" if name is None else f"{quoted(name)} is no rule set"
+    raise InvalidInput("unknown_rules", f"{what}; known are {', '.join(RULE_SETS)}", pointer)
+
+
+def _name(sheet: Mapping[str, object], at: str) -> str | None:
+    name = sheet.get("name")
+    if name is not None and (not isinstance(name, str) or len(name) > LONGEST_NAME):
+        detail = f"a sheet's name is a text of at most {LONGEST_NAME} characters, not {quoted(name)}"
+        raise InvalidInput("bad_rules", detail, f"{at}/name")
+    return name
+
+
+def _options(base: Rules, options: object, at: str) -> Mapping[str, bool]:
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise InvalidInput("unknown_option", f"options must be an object of booleans, not {quoted(options)}", at)
+    for option, value in options.items():
+        pointer = pointer_to(at, str(option))
+        if option not in base.options:
+            known = ", ".join(base.options) or "none"
+            detail = f"{base.name} has no option {quoted(option)}; it has: {known}"
+            raise InvalidInput("unknown_option", detail, pointer)
+        if not isinstance(value, bool):
+            raise InvalidInput("unknown_option", f"option {option} is true or false, not {quoted(value)}", pointer)
+    return options
+
+
+def _values(base: Rules, values: object, at: str) -> dict[str, object]:
+    if values is None:
+        return {}
+    if not isinstance(values, Mapping):
+        raise InvalidInput("bad_rules", f"values must be an object, not {quoted(values)}", at)
+    found = {}
+    for key, value in values.items():
+        pointer = pointer_to(at, str(key))
+        if key not in KEYS:
+            raise InvalidInput("unknown_value", f"there is no value {quoted(key)} that a sheet may change", pointer)
+        if is_refused(key, base):
+            detail = f"{base.name} has no {key}, so it cannot be {quoted(value)}"
+            raise InvalidInput("bad_rules", detail, pointer)
+        try:
+            found[key] = _value(key, value)
+        except ValueError as error:
+            raise InvalidInput("bad_rules", f"{key} is {error}, not {quoted(value)}", pointer) from None
+    return found
+
+
+def is_refused(key: str, base: Rules) -> bool:
+    """Is this key refused with that base: it means nothing where points add up, or where they don't (HOUSE 2, `–`)?"""
+    return KEYS[key].separate if base.points_add_up else KEYS[key].added_up
+
+
+def _value(key: str, value: object) -> object:
+    """A value of the field's type. Raises ValueError that says what is wanted."""
+    if key in CHOICES:
+        return _one_of(CHOICES[key], value)
+    if key in _BOOLEANS:
+        if not isinstance(value, bool):
+            raise ValueError("true or false")
+        return value
+    if key == "players":
+        return _players(value)
+    if key == "suits":
+        return _one_of(SUIT_SETS, value)
+    if key == "fixed_chickens":
+        return _chickens(value, key)
+    return _number(value, key)
+
+
+def _one_of(words: Any, value: object) -> object:
+    found = next((word for word in words if isinstance(value, str) and word == value), None)
+    if found is None:
+        raise ValueError(f"one of {', '.join(words)}")
+    return found
+
+
+def _number(value: object, key: str) -> int:
+    least, most = KEYS[key].least, KEYS[key].most
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise ValueError(f"a whole number from {least} to {most}")
+    return value
+
+
+def _players(value: object) -> tuple[int, ...]:
+    told = value if isinstance(value, list | tuple) else ()
+    right = all(isinstance(number, int) and not isinstance(number, bool) and number in TABLES for number in told)
+    if not told or not right or len(set(told)) < len(told):
+        raise ValueError("a list of some of 2, 3, 4, each once")
+    return tuple(sorted(told))
+
+
+def _chickens(value: object, key: str) -> Mapping[Tile, int]:
+    if not isinstance(value, Mapping) or any(kind not in _KINDS for kind in value):
+        raise ValueError("an object of kinds like 1s, 8p")
+    try:
+        return MappingProxyType({_KINDS[kind]: _number(worth, key) for kind, worth in value.items()})
+    except ValueError as error:
+        raise ValueError(f"of every kind {error}") from None
