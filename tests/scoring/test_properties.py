@@ -110,7 +110,7 @@ def test_a_burnt_player_earns_nothing_by_his_own_kongs_and_chickens(seed: int) -
     if deal["rules"] in ("zhuoji", "liupanshui", "mil") and (win["by"] == "robbed_kong" or win.get("after_kong")):
         burnt = win.get("from")
         assert not any(ln["payee"] == burnt and ln["reason"] in CHICKEN_REASONS for ln in answer["transfers"])
-    if rules.income_needs_ready:
+    if rules.chickens_need_ready:
         for line in answer["transfers"]:
             assert line["reason"] not in CHICKEN_REASONS or answer["ready"][line["payee"]]
 
