@@ -11,21 +11,20 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from api import logs, openapi
+from api.child import Load
 from api.doorman import Doorman
 from api.eye import Eye
 from api.routes import deals, labels, photos, site
 from api.service import Service
 from api.settings import Settings
-from vision.read import eye as vision_eye
 
 
-def create_app(eye: Eye | None = None, settings: Settings | None = None) -> FastAPI:
-    """The app, ready to answer.
+def create_app(eye: Eye | None = None, settings: Settings | None = None, load: Load | None = None) -> FastAPI:
+    """The app, ready to answer; `eye` and `load` as `api.service.Service` has them.
 
-    Loads the models where no eye is given; raises what `vision.read.eye.Eye.load` raises for a wrong or damaged model.
+    Raises ModelError where the models cannot be loaded.
     """
-    settings = settings or Settings.from_environment()
-    service = Service(eye or vision_eye.Eye.load(threads=settings.eye_threads), settings)
+    service = Service(settings or Settings.from_environment(), eye, load)
     app = openapi.App(
         title="Zhuoji 捉鸡",
         version=openapi.VERSION,

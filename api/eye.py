@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from api.facts import won_tile
-from api.metrics import Metrics
-from api.waiting import Ticket
+from api.work import Stages
 from scoring.errors import InvalidInput, quoted
 from scoring.house.sheet import rules_for
 from scoring.rules import Rules
@@ -81,6 +80,21 @@ NOTHING_TOLD = Table()
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be done with a photo beside reading it.
+
+    `corrections`: any JSON; `taught`: the name of a set; `table`: what is known of it; `draws`: the reading is drawn
+    on the photo; `refused`: why corrections can't be used, known already.
+    """
+
+    corrections: object = None
+    taught: str | None = None
+    table: Table = NOTHING_TOLD
+    draws: bool = False
+    refused: InvalidInput | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """A photo as it was read, corrected as far as could be.
 
@@ -93,38 +107,25 @@ class Look:
     picture: bytes | None
 
 
-def look(
-    eye: Eye,
-    data: bytes,
-    metrics: Metrics,
-    ticket: Ticket,
-    correct: Callable[[Reading], Reading],
-    draws: bool = False,
-    table: Table = NOTHING_TOLD,
-) -> Look:
+def look(data: bytes, asked: Asked, eye: Eye, stages: Stages) -> Look:
     """Decode, read, correct, draw; between the stages it ends where nobody waits any more.
 
-    `correct` may raise InvalidInput. Raises PhotoError, and `waiting.Gone`.
+    Raises PhotoError, and `work.Gone`.
     """
-
-    def took(stage: str, seconds: float) -> None:
-        metrics.took(stage, seconds)
-        ticket.check()
-
-    ticket.check()
-    with metrics.stage("decode"):
+    with stages.stage("decode"):
         picture = load(data)
-    ticket.check()
-    reading = eye.read(picture, took, table.rules, table.winning)
-    refused = None
+    stages.check()
+    reading = eye.read(picture, stages.took, asked.table.rules, asked.table.winning)
+    refused = asked.refused
     try:
-        reading = correct(reading)
+        if refused is None:
+            reading = corrector(asked.corrections, asked.taught, asked.table)(reading)
     except InvalidInput as error:
         refused = error
-    metrics.reading(reading)
-    if not draws or refused:
+    stages.read(reading)
+    if not asked.draws or refused:
         return Look(reading, refused, None)
-    with metrics.stage("draw"):
+    with stages.stage("draw"):
         return Look(reading, None, draw.annotated(picture, reading))
 
 

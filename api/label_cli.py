@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ import click
 
 from api.progress import Progress
 from api.terminal import table
+from vision.cores import cores
 from vision.eye.onnx import ModelError
 from vision.labels.dataset import Dataset, opened
 from vision.labels.engine import Order, Plan, Summary, plan
@@ -74,7 +74,7 @@ def label(
             return
         with opened(out, new=True) as dataset:
             order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
-            count = workers or _cores()
+            count = workers or cores()
             staff = here(eye) if count == 1 else processes(count)
             with Progress() as progress:
                 summary = run(dataset, order, eye.model, staff, progress)
@@ -87,11 +87,6 @@ def label(
         _fail(str(error))
     except OSError as error:
         _fail(f"{error.filename or out}: {error.strerror}")  # a full disk names no file
-
-
-def _cores() -> int:
-    """The cores that this process may use, where the system tells."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _plan_lines(found: Plan) -> Iterator[str]:

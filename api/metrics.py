@@ -16,10 +16,11 @@ from prometheus_client import (
     generate_latest,
 )
 
-from vision.types import Reading
+from api.work import Notes
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # they double the text and say when the process started
 
+DEATHS = ("crash", "memory", "hang", "grown", "start")
 STAGES = ("decode", "detect", "read", "reconcile", "draw", "settle")
 _STAGE_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 _ANSWER_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
@@ -28,7 +29,7 @@ _ANSWER_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 class Metrics:
     """One registry for one app, so that two apps in a process don't share figures."""
 
-    def __init__(self, model: str, queue: Callable[[], int]) -> None:
+    def __init__(self, queue: Callable[[], int] = int, eyes: Callable[[], int] = int) -> None:
         self._registry = registry = CollectorRegistry()
         self._stages = Histogram(
             "zhuoji_stage_seconds", "Time in one stage", ["stage"], buckets=_STAGE_BUCKETS, registry=registry
@@ -47,7 +48,28 @@ class Metrics:
         self._doubts = Counter("zhuoji_doubts", "Doubts in readings", ["code"], registry=registry)
         self._readings = Counter("zhuoji_readings", "Photos read", ["ok"], registry=registry)
         Gauge("zhuoji_queue_length", "Photos that wait or are being read", registry=registry).set_function(queue)
-        Info("zhuoji_model", "The models in use", registry=registry).info({"version": model})
+        Gauge("zhuoji_eyes", "Child processes that can read photos", registry=registry).set_function(eyes)
+        self._deaths = Counter("zhuoji_child_deaths", "Child processes that ended", ["reason"], registry=registry)
+        for reason in DEATHS:
+            self._deaths.labels(reason)
+        self._model = Info("zhuoji_model", "The models in use", registry=registry)
+
+    def uses(self, model: str) -> None:
+        """The version of the models."""
+        self._model.info({"version": model})
+
+    def died(self, reason: str) -> None:
+        """A child process ended; `reason` of `DEATHS`."""
+        self._deaths.labels(reason).inc()
+
+    def noted(self, notes: Notes) -> None:
+        """What a piece of work has left: its stages, its readings and their doubts."""
+        for stage, seconds in notes.times:
+            self._stages.labels(stage).observe(seconds)
+        for ok, doubts in notes.readings:
+            self._readings.labels(str(ok).lower()).inc()
+            for code in doubts:
+                self._doubts.labels(code).inc()
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
@@ -56,17 +78,7 @@ class Metrics:
         try:
             yield
         finally:
-            self.took(name, time.perf_counter() - begin)
-
-    def took(self, stage: str, seconds: float) -> None:
-        """One stage's time."""
-        self._stages.labels(stage).observe(seconds)
-
-    def reading(self, reading: Reading) -> None:
-        """Counts a reading and its doubts."""
-        self._readings.labels(str(reading.ok).lower()).inc()
-        for doubt in reading.doubts:
-            self._doubts.labels(doubt.code).inc()
+            self._stages.labels(name).observe(time.perf_counter() - begin)
 
     def text(self) -> bytes:
         """Prometheus' text format 0.0.4."""

@@ -67,7 +67,7 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0) -> Fast
     )
     app.add_exception_handler(HTTPException, _to_doorman)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)
-    app.add_middleware(Doorman, metrics=Metrics("", lambda: 0))
+    app.add_middleware(Doorman, metrics=Metrics())
     app.mount("/page", site.Files(directory=site.PAGE), name="page")
 
     def row_of(name: str) -> Row:

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Self
 
+from vision.cores import cores
 from vision.photo.load import MAX_BYTES
 
 MIB = 1024 * 1024
 PREFIX = "ZHUOJI_"
 _KUBERNETES = re.compile(r"(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
 """What Kubernetes tells every container of a service whose name begins with `zhuoji`; none of it is a setting."""
-_MAY_BE_ZERO = ("queue_places", "drain")
+_MAY_BE_ZERO = ("queue_places", "drain", "eye_workers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,11 @@ class Settings:
 
     `photo_bytes`, `field_bytes`, `json_bytes`: the largest photo, any other form field and JSON body, bytes.
     `buffer_bytes`: what all requests together may hold of bodies not yet answered, bytes.
-    `parts`: the most parts of a form. `eye_workers`: photos read at a time; `eye_threads`: threads of each
-    model run; `queue_places`: photos that may wait. `deadline`: seconds from a whole request to its answer;
+    `parts`: the most parts of a form. `eye_workers`: photos read at a time, each in a process of its own; 0: as many
+    as the cores that this process may use bear, a container's quota counted; `eye_threads`: threads of each model run.
+    `eye_memory`: the most bytes that such a process may hold before it is ended; `desk_memory`: the same of the one
+    that puts corrections in. `eye_deadline`: seconds after which one photo is given up and its process ended.
+    `queue_places`: photos that may wait. `deadline`: seconds from a whole request to its answer, its wait counted;
     `body_deadline`: seconds for its body to arrive. `drain`: seconds between SIGTERM and the end of listening,
     in which `/readyz` already says 503, so that a balancer can look elsewhere.
     """
@@ -34,12 +38,20 @@ class Settings:
     json_bytes: int = MIB // 4
     buffer_bytes: int = 256 * MIB
     parts: int = 16
-    eye_workers: int = 1
+    eye_workers: int = 0
     eye_threads: int = 2
+    eye_memory: int = 2048 * MIB
+    desk_memory: int = 512 * MIB
+    eye_deadline: float = 15.0
     queue_places: int = 8
     deadline: float = 30.0
     body_deadline: float = 60.0
     drain: float = 2.0
+
+    @property
+    def eyes(self) -> int:
+        """Processes that read photos."""
+        return self.eye_workers or max(1, cores() // self.eye_threads)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:

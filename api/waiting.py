@@ -1,97 +1,189 @@
-"""The line before the eye: a few photos wait, the rest are turned away at once."""
+"""The line before the eye: a few photos wait, the rest are turned away at once, and no client keeps it for itself.
+
+Who has taken least of the hands' time is next, whatever the number of their requests. Where every place is taken, who
+has most of them waiting gives one up to somebody who has fewer.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import math
-import threading
 import time
-from collections.abc import Callable
+import traceback
+from collections import deque
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from api.body import busy
+from api.problems import Problem
+from api.work import Hand, Result, Ticket, Work
 
-Result = TypeVar("Result")
 FIRST_GUESS = 1.0  # seconds one takes, until the first one is done
+HALF_LIFE = 60.0
+"""Seconds after which half of the time that a client took is forgotten."""
+FORGOTTEN = 0.001
+"""Seconds taken below which a client is as good as new."""
 
 
-class Gone(Exception):  # noqa: N818 - nobody waits for this answer any more
-    """Raised inside work whose client has left or whose deadline is over, at the next stage."""
+@dataclass(eq=False, slots=True)
+class _Job:
+    """`work`: None once it is done or nobody waits for it: a job that left must not keep its photo."""
 
-
-class Ticket:
-    """One piece of work; `check` ends it between two stages once nobody waits for it."""
-
-    def __init__(self) -> None:
-        self._left = threading.Event()
-
-    def leave(self) -> None:
-        """The client has gone."""
-        self._left.set()
-
-    def check(self) -> None:
-        """Raises Gone where nobody waits any more."""
-        if self._left.is_set():
-            raise Gone
+    work: Work[Any] | None
+    client: str
+    ticket: Ticket
+    future: asyncio.Future[Any]
 
 
 class Line:
-    """`workers` threads and `places` waiting places before them.
+    """`hands` that each do one piece of work at a time, and `places` waiting places before them. Used by one loop."""
 
-    Threads, since the models let go of the interpreter while they compute.
-    """
-
-    def __init__(self, workers: int, places: int) -> None:
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="eye")
-        self._workers = workers
-        self._capacity = workers + places
-        self._lock = threading.Lock()
+    def __init__(self, hands: Sequence[Hand], places: int) -> None:
+        self._hands = hands
+        self._free = list(hands)
+        self._pool = ThreadPoolExecutor(len(hands), thread_name_prefix="hand")
+        self._capacity = len(hands) + places
+        self._waiting: dict[str, deque[_Job]] = {}
         self._held = 0
         self._seconds = FIRST_GUESS
+        self._taken = Shares()
 
     @property
     def held(self) -> int:
         """What waits or is being worked on."""
         return self._held
 
-    def admit(self) -> None:
-        """Raises Problem (503 `busy`, Retry-After) where every place is taken."""
-        if self._held >= self._capacity:
-            wait = math.ceil(self._held * self._seconds / self._workers)
-            raise busy(f"{self._held} others are waiting already", max(1, wait))
+    def admit(self, client: str = "") -> None:
+        """Raises Problem (503 `busy`, Retry-After) where every place is taken and nobody has more than this client."""
+        if self._held >= self._capacity and self._greediest(client) is None:
+            raise self._full()
 
-    async def run(self, work: Callable[[Ticket], Result]) -> Result:
-        """`work`'s result. Cancelled while it waits, it is never begun; cancelled later, it ends at its next `check`.
+    async def run(self, work: Work[Result], client: str = "") -> Result:
+        """`work`'s result. Cancelled while it waits, it is never begun; cancelled later, it ends at its next check.
 
-        Raises Problem as `admit`, and what `work` raises.
+        Raises Problem as `admit`, also later where somebody else needs the place, and what `work` raises.
         """
-        self.admit()
-        ticket = Ticket()
-        waiting: list[Callable[[Ticket], Result]] = [work]  # emptied once done: a job that left must not keep its photo
-
-        def job() -> Result:
-            begin = time.perf_counter()
-            try:
-                return waiting[0](ticket)
-            finally:
-                self._seconds += 0.2 * (time.perf_counter() - begin - self._seconds)
-
-        def done(_: Future[Result]) -> None:
-            waiting.clear()
-            with self._lock:
-                self._held -= 1
-
-        with self._lock:
-            self._held += 1
-        future = self._pool.submit(job)
-        future.add_done_callback(done)
+        self.admit(client)
+        if self._held >= self._capacity:
+            self._give_up(self._greediest(client))
+        job = _Job(work, client, Ticket(), asyncio.get_running_loop().create_future())
+        del work
+        self._held += 1
+        self._waiting.setdefault(client, deque()).append(job)
+        self._next()
         try:
-            return await asyncio.wrap_future(future)
+            result: Result = await job.future
+            return result
         except asyncio.CancelledError:
-            ticket.leave()
+            job.ticket.leave()
+            if job.work is not None:
+                self._remove(job)
             raise
 
+    def _full(self) -> Problem:
+        wait = math.ceil(self._held * self._seconds / len(self._hands))
+        return busy(f"{self._held} others are waiting already", max(1, wait))
+
+    def _greediest(self, client: str) -> str | None:
+        """Who has more waiting than this client would have then, and the most; None: nobody."""
+        mine = len(self._waiting.get(client, ())) + 1
+        most = max(self._waiting, key=lambda one: len(self._waiting[one]), default=None)
+        return most if most is not None and len(self._waiting[most]) > mine else None
+
+    def _give_up(self, client: str | None) -> None:
+        """This client's last one is turned away."""
+        if client is not None:
+            job = self._waiting[client][-1]
+            problem = self._full()
+            self._remove(job)
+            if not job.future.done():
+                job.future.set_exception(problem)
+
+    def _remove(self, job: _Job) -> None:
+        jobs = self._waiting[job.client]
+        jobs.remove(job)
+        if not jobs:
+            del self._waiting[job.client]
+        job.work = None
+        self._held -= 1
+
+    def _next(self) -> None:
+        while self._free and self._waiting:
+            client = min(self._waiting, key=self._taken.of)
+            job = self._waiting[client][0]
+            work = job.work
+            self._remove(job)
+            if work is None or job.future.done():
+                continue
+            self._held += 1
+            hand, begin = self._free.pop(0), time.monotonic()
+            future = self._pool.submit(_do, hand, [work], job.ticket)
+            del work
+            future.add_done_callback(partial(_call, asyncio.get_running_loop(), self._done(hand, job, begin)))
+
+    def _done(self, hand: Hand, job: _Job, begin: float) -> Callable[[Future[Any]], None]:
+        def done(future: Future[Any]) -> None:
+            seconds = time.monotonic() - begin
+            self._seconds += 0.2 * (seconds - self._seconds)
+            self._taken.add(job.client, seconds)
+            self._held -= 1
+            self._free.append(hand)
+            if not job.future.done():
+                if future.cancelled():
+                    job.future.cancel()
+                elif (error := future.exception()) is not None:
+                    job.future.set_exception(error)
+                else:
+                    job.future.set_result(future.result())
+            self._next()
+
+        return done
+
     def close(self) -> None:
-        """Ends the threads; what waits is dropped."""
+        """Ends the hands; what waits and what is being done is lost."""
+        for hand in self._hands:
+            hand.close()
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Shares:
+    """How many seconds each client has taken of late."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._taken: dict[str, tuple[float, float]] = {}
+
+    def of(self, client: str) -> float:
+        """Seconds, half of them forgotten after each `HALF_LIFE`."""
+        seconds, at = self._taken.get(client, (0.0, 0.0))
+        return float(seconds * 0.5 ** ((self._clock() - at) / HALF_LIFE))
+
+    def add(self, client: str, seconds: float) -> None:
+        """It has taken so many more; who is as good as new is forgotten."""
+        self._taken[client] = (self.of(client) + seconds, self._clock())
+        for other in [one for one in self._taken if self.of(one) < FORGOTTEN]:
+            del self._taken[other]
+
+
+def _do(hand: Hand, work: list[Work[Any]], ticket: Ticket) -> Any:
+    """In a thread. What is raised keeps no local of the work alive: its traceback would hold a photo's pixels."""
+    try:
+        return hand.do(work.pop(), ticket)
+    except BaseException as error:
+        _let_go(error)
+        raise
+
+
+def _let_go(error: BaseException | None) -> None:
+    while error is not None:
+        traceback.clear_frames(error.__traceback__)
+        error = error.__cause__ or error.__context__
+
+
+def _call(loop: asyncio.AbstractEventLoop, done: Callable[[Future[Any]], None], future: Future[Any]) -> None:
+    with suppress(RuntimeError):  # the loop has been closed meanwhile
+        loop.call_soon_threadsafe(done, future)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -14,7 +15,7 @@ from api.eye import MOST_TILES, SET, Table, corrected, under
 from api.openapi import operation
 from api.service import service_of
 from api.shown import Json
-from api.waiting import Ticket
+from api.work import Stages
 from scoring import wire
 from scoring.errors import InvalidInput, pointer_to, quoted
 from scoring.house.sheet import rules_for
@@ -83,22 +84,21 @@ async def correct(request: Request) -> Response:
                 )
         rules, options = body.get("rules"), body.get("options")
         priced = None if rules is None and not options else rules_for(rules, options)
-        work = lambda ticket: _corrected(body, priced, ticket)  # noqa: E731
-        reading = await service.attend(request, service.desk, work)
+        reading = await service.attend(request, service.desk, partial(_corrected, body, priced))
         return JSONResponse(reading_answer(reading, Table(priced)))
 
 
-def _corrected(body: Json, rules: Rules | None, ticket: Ticket) -> Reading:
+def _corrected(body: Json, rules: Rules | None, _: object, stages: Stages) -> Reading:
     """Reading and corrections, both at the desk: their time grows faster than the tiles. Raises InvalidInput."""
     sent, steps = body.get("reading"), body.get("corrections")
     tiles = sent.get("tiles") if isinstance(sent, dict) else None
     if isinstance(tiles, list) and len(tiles) > MOST_TILES:
         detail = f"a reading of {len(tiles)} tiles; {MOST_TILES} are the most, a set has {SET}"
         raise InvalidInput("bad_json", detail, "/reading/tiles")
-    ticket.check()
+    stages.check()
     try:
         reading = readings.from_json(sent)
     except InvalidInput as error:
         raise under("/reading", error) from None
-    ticket.check()
+    stages.check()
     return corrected(reading, [] if steps is None else steps, Table(rules))

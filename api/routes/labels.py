@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import PurePath, PureWindowsPath
 
 from fastapi import APIRouter
@@ -12,18 +14,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.body import Form, read_form
-from api.eye import corrector
+from api.eye import Asked, Eye, corrector
 from api.openapi import operation
 from api.problems import Problem
-from api.service import Service, service_of
-from api.waiting import Ticket
+from api.service import service_of
+from api.work import Stages
 from scoring.errors import InvalidInput, quoted
 from vision.labels.formats import FORMATS, IMAGES, Format, documents
 from vision.labels.sheet import Sheet, sheet_of
 from vision.labels.sources import plain
 from vision.labels.upright import upright
 from vision.photo.load import PhotoError, load
-from vision.types import Reading
 
 router = APIRouter()
 FIELDS = ("format", "corrections", "set")
@@ -37,7 +38,7 @@ async def label(request: Request) -> Response:
     format for it; the others fit as they are.
     """
     service = service_of(request)
-    service.queue.admit()
+    service.admit(request)
     with service.buffer.share() as share:
         form = await read_form(request, service.settings, share, several=True)
         if not form.photos:
@@ -47,9 +48,14 @@ async def label(request: Request) -> Response:
                 known = " ".join(("photo", *FIELDS))
                 raise InvalidInput("bad_form", f"the field {quoted(name)} means nothing here; there are {known}", name)
         forms = _formats(form.text("format"))
-        correct = _correct(form)
-        work = lambda ticket: _zip(service, form.photos, forms, correct, ticket)  # noqa: E731
-        packed = await service.attend(request, service.queue, work)
+        asked = _asked(form)
+        names = _names([file for file, _ in form.photos])
+        labelled = []
+        for name, (file, data) in zip(names, form.photos, strict=True):  # each has its turn in the line
+            work = partial(_labelled, name, file, data, asked)
+            labelled.append(await service.attend(request, service.queue, work))
+            share.take(len(labelled[-1][1] or b""))  # a small file may have become a large one
+        packed = await asyncio.to_thread(_zip, labelled, forms)
     headers = {"content-disposition": 'attachment; filename="labels.zip"'}
     return Response(packed, media_type="application/zip", headers=headers)
 
@@ -62,43 +68,35 @@ def _formats(text: str | None) -> tuple[Format, ...]:
     return tuple(FORMATS[name] for name in dict.fromkeys(names))
 
 
-def _correct(form: Form) -> Callable[[Reading], Reading]:
+def _asked(form: Form) -> Asked:
     corrections = form.json("corrections", "bad_corrections")
     if corrections and len(form.photos) > 1:
         detail = f"corrections are of one photo, and here are {len(form.photos)}"
         raise InvalidInput("bad_corrections", detail, "corrections")
-    return corrector(corrections, form.text("set"))
+    return Asked(corrections, form.text("set"))
 
 
-def _zip(
-    service: Service,
-    photos: Sequence[tuple[str, bytes]],
-    forms: Sequence[Format],
-    correct: Callable[[Reading], Reading],
-    ticket: Ticket,
-) -> bytes:
-    """Raises PhotoError with the name of the photo, InvalidInput, Gone."""
+Labelled = tuple[Sheet, bytes | None]
+"""The labels of a photo, and the bytes of its picture where the photo's own are not upright."""
 
-    def took(stage: str, seconds: float) -> None:
-        service.metrics.took(stage, seconds)
-        ticket.check()
 
-    sheets: list[Sheet] = []
-    contents: dict[str, bytes] = {}
-    for name, (file, data) in zip(_names([file for file, _ in photos]), photos, strict=True):
-        ticket.check()
-        try:
-            with service.metrics.stage("decode"):
-                photo = load(data)
-            picture = upright(data, photo)
-        except PhotoError as error:
-            raise PhotoError(error.code, f"{file[:100]!r}: {error.detail}") from error
-        reading = correct(service.eye.read(photo, took))
-        service.metrics.reading(reading)
-        image = name + picture.ending
-        sheets.append(sheet_of(image, reading))
-        if picture.data is not None:
-            contents[f"{IMAGES}/{image}"] = picture.data
+def _labelled(name: str, file: str, data: bytes, asked: Asked, eye: Eye, stages: Stages) -> Labelled:
+    """One photo. Raises PhotoError with the name of its file, InvalidInput, Gone."""
+    try:
+        with stages.stage("decode"):
+            photo = load(data)
+        picture = upright(data, photo)
+    except PhotoError as error:
+        raise PhotoError(error.code, f"{file[:100]!r}: {error.detail}") from error
+    stages.check()
+    reading = corrector(asked.corrections, asked.taught)(eye.read(photo, stages.took))
+    stages.read(reading)
+    return sheet_of(name + picture.ending, reading), picture.data
+
+
+def _zip(labelled: Sequence[Labelled], forms: Sequence[Format]) -> bytes:
+    sheets = [sheet for sheet, _ in labelled]
+    contents = {f"{IMAGES}/{sheet.image}": data for sheet, data in labelled if data is not None}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for path, content in {**documents(forms, sheets), **contents}.items():

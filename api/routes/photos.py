@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -10,14 +10,13 @@ from starlette.responses import JSONResponse, Response
 
 from api.answers import PRICES, check_facts, into_facts, reading_answer, score_answer, waits_answer
 from api.body import Form, read_form
-from api.eye import Look, Table, corrector, look
+from api.eye import Asked, Look, Table, look
 from api.openapi import operation
 from api.problems import Problem, to_json
 from api.service import service_of
 from api.shown import Json
 from scoring.errors import InvalidInput, quoted
 from scoring.house.sheet import rules_for
-from vision.types import Reading
 
 router = APIRouter()
 FIELDS = ("photo", "facts", "rules", "options", "corrections", "set")
@@ -29,7 +28,7 @@ async def _look(request: Request, draws: bool = False) -> tuple[Look, Form]:
     Raises Problem, PhotoError, ClientDisconnect: everything that leaves no reading to answer with.
     """
     service = service_of(request)
-    service.queue.admit()  # turn away before the upload, not after it
+    service.admit(request)
     with service.buffer.share() as share:
         form = await read_form(request, service.settings, share)
         data = form.fields.pop("photo", None)
@@ -38,11 +37,10 @@ async def _look(request: Request, draws: bool = False) -> tuple[Look, Form]:
         taught, table = form.text("set"), _table(form)
         try:
             _understood(form)
-            correct = corrector(form.json("corrections", "bad_corrections"), taught, table)
+            asked = Asked(form.json("corrections", "bad_corrections"), taught, table, draws)
         except InvalidInput as error:
-            correct = _refusing(error)
-        work = lambda ticket: look(service.eye, data, service.metrics, ticket, correct, draws, table)  # noqa: E731
-        return await service.attend(request, service.queue, work), form
+            asked = Asked(table=table, refused=error)
+        return await service.attend(request, service.queue, partial(look, data, asked)), form
 
 
 def _facts(form: Form) -> Json:
@@ -103,13 +101,6 @@ def _priced(form: Form) -> None:
             rules_for(rules, options)
     except InvalidInput as error:
         raise into_facts(error, _beside(form)) from None
-
-
-def _refusing(error: InvalidInput) -> Callable[[Reading], Reading]:
-    def correct(_: Reading) -> Reading:
-        raise error
-
-    return correct
 
 
 @router.post("/v1/photos/read", openapi_extra=operation("photos_read"))

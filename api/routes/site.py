@@ -57,12 +57,14 @@ async def health() -> Response:
 
 @router.get("/readyz")
 async def ready(request: Request) -> Response:
-    """The models are loaded and the service is not about to end."""
+    """The models are loaded, photos can be read, and the service is not about to end."""
     service = service_of(request)
     if service.draining:
         headers = {"Retry-After": "1"}
         return JSONResponse({"status": "draining"}, HTTPStatus.SERVICE_UNAVAILABLE, headers)
-    return JSONResponse({"status": "ready", "model": service.eye.model})
+    if not service.ready:
+        return JSONResponse({"status": "no eye"}, HTTPStatus.SERVICE_UNAVAILABLE, {"Retry-After": "3"})
+    return JSONResponse({"status": "ready", "model": service.model})
 
 
 @router.get("/metrics")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import threading
+import time
 
 from PIL import Image
 
@@ -56,6 +57,18 @@ class StubEye:
             took("read", 0.02)
         self.finished += 1
         return self.reading
+
+
+class Slow(StubEye):
+    """Takes its time; made in a child process, where a test's own objects are not."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self._seconds = seconds
+
+    def read(self, photo: Photo, /, took: OnStage | None = None, *told: object) -> Reading:
+        time.sleep(self._seconds)
+        return super().read(photo, took, *told)
 
 
 def picture(kind: str = "JPEG", size: tuple[int, int] = (64, 48)) -> bytes:

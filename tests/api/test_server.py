@@ -22,14 +22,10 @@ from tests.api.stubs import picture
 
 SERVE = [sys.executable, "-c", "from api.cli import main; main()", "serve", "--port", "0"]
 STUB = """
-import time
-from api import app, cli, settings
-from tests.api.stubs import StubEye
-class Slow(StubEye):
-    def read(self, photo, took=None, *told):
-        time.sleep({seconds})
-        return super().read(photo, took, *told)
-app.vision_eye.Eye.load = classmethod(lambda cls, threads: Slow())
+from functools import partial
+from api import cli, service
+from tests.api.stubs import Slow
+service.eye_of = lambda settings: partial(Slow, {seconds})
 cli.main(["serve", "--port", "0"])
 """
 ROOT = Path(__file__).parent.parent.parent
@@ -268,8 +264,9 @@ def test_a_damaged_or_missing_model_ends_the_start_loudly(tmp_path: Path, name: 
         (tmp_path / name).unlink()
     else:
         (tmp_path / name).write_bytes(damage)
-    code = "import pathlib, sys; from vision.eye import onnx; from api.cli import main\n"
-    code += "folder = pathlib.Path(sys.argv.pop(1))\nonnx.folder = lambda: folder\nmain()"
+    code = "import pathlib, sys; from functools import partial; from api import cli, service\n"
+    code += "from vision.read.eye import Eye; load = partial(Eye.load, 2, pathlib.Path(sys.argv.pop(1)))\n"
+    code += "service.eye_of = lambda settings: load\ncli.main()"
     command = [sys.executable, "-c", code, str(tmp_path), "serve", "--port", "0"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1

@@ -1,0 +1,32 @@
+"""How many cores there are to use, a container's quota counted."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from vision.cores import cores
+
+PINNED = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@pytest.mark.parametrize(
+    ("written", "allowed"), [("max 100000", 99), ("150000 100000", 1), ("20000 100000", 0), ("x", 99)]
+)
+def test_a_quota_of_version_2(tmp_path: Path, written: str, allowed: int) -> None:
+    (tmp_path / "cpu.max").write_text(f"{written}\n")
+    assert cores(tmp_path) == max(1, min(PINNED, allowed))
+
+
+@pytest.mark.parametrize(("quota", "allowed"), [("-1", 99), ("100000", 1), ("250000", 2)])
+def test_a_quota_of_version_1(tmp_path: Path, quota: str, allowed: int) -> None:
+    (tmp_path / "cpu").mkdir()
+    (tmp_path / "cpu" / "cpu.cfs_quota_us").write_text(f"{quota}\n")
+    (tmp_path / "cpu" / "cpu.cfs_period_us").write_text("100000\n")
+    assert cores(tmp_path) == max(1, min(PINNED, allowed))
+
+
+def test_no_control_group(tmp_path: Path) -> None:
+    assert cores(tmp_path) == PINNED
