@@ -194,7 +194,7 @@ class Form:
         return found
 
 
-async def read_form(request: Request, settings: Settings, share: Share, several: bool = False) -> Form:
+async def read_form(request: Request, settings: Settings, share: Share, *, several: bool = False) -> Form:
     """A `multipart/form-data` body, kept in memory; `several`: there may be more than one photo. Raises Problem as
     `chunks`, 413 for a part too many or too large, 422 `bad_form` for a broken form and `photo_missing` for another
     content type.
@@ -206,7 +206,7 @@ async def read_form(request: Request, settings: Settings, share: Share, several:
         raise _unprocessable("photo_missing", f"send the photo as multipart/form-data, not {name!r}", "photo")
     if not boundary:
         raise _unprocessable("bad_form", "the content type multipart/form-data names no boundary")
-    collector = _Collector(settings, several)
+    collector = _Collector(settings, several=several)
     limit = settings.photo_bytes + settings.field_bytes + MIB // 4
     try:
         parser = MultipartParser(
@@ -230,7 +230,7 @@ def _unprocessable(code: str, detail: str, pointer: str = "") -> Problem:
 class _Collector:
     """Takes a form's parts as the parser finds them."""
 
-    def __init__(self, settings: Settings, several: bool) -> None:
+    def __init__(self, settings: Settings, *, several: bool) -> None:
         self.fields: dict[str, bytearray] = {}
         self.photos: list[tuple[str, bytearray]] = []
         self.ended = False

@@ -49,7 +49,7 @@ for verb in (label, label_import, review):
 @click.option("--facts", help="What the photo cannot show: JSON, or a file that holds it.")
 @click.option("--out", type=_PHOTO, help="The annotated picture. [default: PHOTO.read.jpg]")
 @_JSON
-def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | None, as_json: bool) -> None:
+def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | None, *, as_json: bool) -> None:
     """Read a photo and settle it; without facts a self-draw by the dealer at seat 0, all else assumed aloud."""
     told = _facts(facts, rules)
     picture = _load(photo_path)
@@ -92,7 +92,7 @@ def _print_score(reading: Reading, answer: dict[str, object]) -> None:
 @click.option("--options", default="{}", help="House rules as JSON, e.g. '{\"see_kong_three\": true}'.")
 @click.option("--meld", "melds", multiple=True, metavar="KIND:TILE", help="e.g. pong:5m, concealed:1s; repeatable.")
 @_JSON
-def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str, ...], as_json: bool) -> None:
+def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str, ...], *, as_json: bool) -> None:
     """What a hand waits for; an argument that is an existing file is a photo."""
     rules = rules or DEFAULT_RULES
     try:
@@ -140,7 +140,7 @@ def _meld(text: str) -> dict[str, str]:
 @main.command()
 @click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, type=_PHOTO)
 @_JSON
-def read(photos: tuple[Path, ...], as_json: bool) -> None:
+def read(photos: tuple[Path, ...], *, as_json: bool) -> None:
     """Read photos; one that cannot be read is reported on stderr and the rest goes on."""
     eye = _eye()
     failed = False
@@ -162,7 +162,7 @@ def read(photos: tuple[Path, ...], as_json: bool) -> None:
 @main.command()
 @click.argument("deal", type=click.File("rb"))
 @_JSON
-def settle(deal: BinaryIO, as_json: bool) -> None:
+def settle(deal: BinaryIO, *, as_json: bool) -> None:
     """Settle a deal from a JSON file, - for stdin."""
     try:
         answer = wire.settle(parse_json(deal.read()))

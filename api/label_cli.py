@@ -62,6 +62,7 @@ def label(
     every: int,
     share: float | None,
     workers: int | None,
+    *,
     link: bool,
     dry_run: bool,
 ) -> None:
@@ -158,7 +159,7 @@ def _some(lines: Iterable[str]) -> Iterator[str]:
     help="A person has looked at every photo in the files, not only at the ones that differ.",
 )
 @click.option("--dry-run", is_flag=True, help="Say what differs; write nothing.")
-def label_import(out: Path, files: tuple[Path, ...], name: str, all_checked: bool, dry_run: bool) -> None:
+def label_import(out: Path, files: tuple[Path, ...], name: str, *, all_checked: bool, dry_run: bool) -> None:
     """Take corrected labels back: from the data set's own files, or from what a labelling tool exported."""
     try:
         with opened(out) as dataset:
@@ -205,7 +206,7 @@ def _taken_lines(taken: ImportReport) -> Iterator[str]:
 @click.option("--seed", default=0, show_default=True, help="Of the draw.")
 @click.option("--report", is_flag=True, help="Only say what the sample has shown so far.")
 @click.option("--port", default=8001, show_default=True, type=click.IntRange(0, 65535), help="0: any free one.")
-def review(out: Path, sample: int | None, seed: int, report: bool, port: int) -> None:
+def review(out: Path, sample: int | None, seed: int, *, report: bool, port: int) -> None:
     """Walk through what is doubtful, in a browser on this machine; contradictions first."""
     from api import review as server
 

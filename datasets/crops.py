@@ -68,7 +68,8 @@ def kind_of(name: str) -> int:
 
 def patch(pixels: Patch, box: Corners) -> Patch:
     """The box (x1, y1, x2, y2) and its surroundings, squashed so that the box takes the middle BOX × BOX; where the
-    picture ends its edge goes on."""
+    picture ends its edge goes on.
+    """
     x1, y1, x2, y2 = box
     wide, high = (x2 - x1) * SIDE / BOX, (y2 - y1) * SIDE / BOX
     left, top = round((x1 + x2 - wide) / 2), round((y1 + y2 - high) / 2)
@@ -133,7 +134,8 @@ def trusted(folder: Path) -> Iterator[Photo]:
 
 def mistaken(photos: Iterable[Photo], detector: Detector) -> Iterator[Row]:
     """Places that the detector takes for tiles though none is there: edges of wood, legs, racks. Tiles without a box
-    are masked, so whatever lies beside boxes and masks is no tile."""
+    are masked, so whatever lies beside boxes and masks is no tile.
+    """
     for photo in photos:
         pixels = read(photo.path)
         height, width = pixels.shape[:2]
@@ -257,8 +259,8 @@ def main() -> None:
     if args.labelled:
         save(args.out / "real.npz", real(photo for folder in args.labelled for photo in trusted(folder)))
         return
-    fonts = variety.fonts(args.apart)
-    folders = variety.designs(args.photos / "faces", args.out, args.apart)
+    fonts = variety.fonts(apart=args.apart)
+    folders = variety.designs(args.photos / "faces", args.out, apart=args.apart)
     packaged = tuple(sorted(args.packaged.iterdir())) if args.packaged else ()
     if not args.apart:
         save(args.out / "real.npz", real(corrected(args.photos, "train")))

@@ -62,7 +62,7 @@ class Table:
             x += self.body.width + self.gap()
         return x
 
-    def meld(self, meld: Meld, x: float, y: float, turned: bool = True) -> float:
+    def meld(self, meld: Meld, x: float, y: float, *, turned: bool = True) -> float:
         """A meld from x to the right, its tiles' lower edges in line with those of upright ones at y; where it ends.
 
         `turned`: the claimed tile lies sideways in its feeder's place; not every table does so.

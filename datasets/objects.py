@@ -51,7 +51,7 @@ def littered(scene: Scene, pictures: Sequence[Path], rng: Generator) -> Scene:
         near = rng.random() < 0.6
         room = (high - low) * (0.35 if near else 1.5) + (120 if near else 500)
         x, y = rng.uniform(low - room, high + room)
-        things.append(_thing(float(x), float(y), near, pictures, rng))
+        things.append(_thing(float(x), float(y), near=near, pictures=pictures, rng=rng))
     if rng.random() < 0.15:  # a cloth with a printed pattern
         one = things[0]
         step = rng.uniform(1.3, 3) * max(one.size)
@@ -63,13 +63,13 @@ def littered(scene: Scene, pictures: Sequence[Path], rng: Generator) -> Scene:
     return replace(scene, things=tuple(things))
 
 
-def _thing(x: float, y: float, near: bool, pictures: Sequence[Path], rng: Generator) -> Thing:
+def _thing(x: float, y: float, *, near: bool, pictures: Sequence[Path], rng: Generator) -> Thing:
     yaw, seed = float(rng.uniform(0, 360)), int(rng.integers(2**31))
     if not pictures or (near and rng.random() < 0.55):
         name = list(DRAWN)[int(rng.integers(len(DRAWN)))]
         wide, high = DRAWN[name][1]
         scale = float(np.exp(rng.normal() * 0.25))
-        return Thing(name, x, y, yaw, (wide * scale, high * scale), False, seed)
+        return Thing(name, x, y, yaw, (wide * scale, high * scale), seed=seed)
     path = pictures[int(rng.integers(len(pictures)))]
     wide, high = _shape(path)
     longest = rng.uniform(*(SMALL if near else LARGE)) / max(wide, high)

@@ -49,7 +49,8 @@ Corners = tuple[float, float, float, float]
 @dataclass(frozen=True, slots=True)
 class Photo:
     """A photo with (class, corners) of each tile and the corners of places where there may be tiles without a box, all
-    relative to its sides, 0-1."""
+    relative to its sides, 0-1.
+    """
 
     path: Path
     boxes: tuple[tuple[int, Corners], ...]

@@ -119,8 +119,8 @@ def main() -> None:
     args = parser.parse_args()
     if args.out is None and (args.count or args.photos):
         parser.error("--count and --photos need --out")
-    folders = designs(args.photos / "faces", args.out, args.apart) if args.photos else ()
-    fonts = known_fonts(args.apart) if args.photos else ()
+    folders = designs(args.photos / "faces", args.out, apart=args.apart) if args.photos else ()
+    fonts = known_fonts(apart=args.apart) if args.photos else ()
     things = stamps() if args.things else ()
     if args.sheet:
         args.sheet.write_bytes(encoded(sheet(args.seed, folders, fonts, things), 88))

@@ -171,7 +171,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    folders, fonts = variety.designs(args.photos / "faces", args.out, args.apart), variety.fonts(args.apart)
+    folders, fonts = variety.designs(args.photos / "faces", args.out, apart=args.apart), variety.fonts(apart=args.apart)
     work = partial(scene, seed=args.seed, folders=folders, fonts=fonts, laid=args.laid)
     with ProcessPoolExecutor(args.jobs) as pool:
         rows = [row for some in pool.map(work, range(args.scenes), chunksize=4) for row in some]

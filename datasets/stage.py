@@ -170,7 +170,7 @@ def _walls(table: Table, stock: Stock, rng: Generator) -> None:
         table.wall(-150, k * table.body.height * rng.uniform(1.1, 3), int(rng.integers(3, 18)), rng.normal() * 4)
 
 
-def _camera(rng: Generator, tiles: tuple[Placed, ...], body: Body, standing: bool) -> Camera:
+def _camera(rng: Generator, tiles: tuple[Placed, ...], body: Body, *, standing: bool) -> Camera:
     """Near enough for the scene to fill the picture more or less, from a player's or a bystander's place."""
     long, short = SIDE, round(SIDE * float(rng.choice([0.75, 0.75, 0.5625, 1.0])))
     width, height = (long, short) if rng.random() < 0.75 else (short, long)

@@ -49,7 +49,7 @@ def design(file: Path) -> int:
     return next(k for k, last in enumerate(DESIGNS) if number <= last)
 
 
-def designs(faces: Path, out: Path, apart: bool) -> tuple[Path, ...]:
+def designs(faces: Path, out: Path, *, apart: bool) -> tuple[Path, ...]:
     """The photographed faces as one folder of links for each design, in `out`, those apart or all the others."""
     folders = []
     for path in sorted(faces.glob("*/*.jpg")):
@@ -64,7 +64,7 @@ def designs(faces: Path, out: Path, apart: bool) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(folders))
 
 
-def _path(points: Sequence[Point], closed: bool = False) -> str:
+def _path(points: Sequence[Point], *, closed: bool = False) -> str:
     """A smooth line through the points."""
     d = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
     if len(points) == 2:
@@ -295,7 +295,7 @@ def some_set(rng: Generator, folders: Sequence[Path], fonts: tuple[Path, ...]) -
     return ByChance(rng, fonts)
 
 
-def fonts(apart: bool = False) -> tuple[Path, ...]:
+def fonts(*, apart: bool = False) -> tuple[Path, ...]:
     """Debian's fonts, those kept apart or all others. Raises FileNotFoundError naming a missing one."""
     found = []
     for name in APART_FONTS if apart else TRAINED_FONTS:

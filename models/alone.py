@@ -43,7 +43,7 @@ class Alone:
         return np.concatenate([box.clip(0, (width, height, width, height)), rows[:, 4:]], 1)
 
 
-def suppressed(rows: Array, named: bool) -> Boxes:
+def suppressed(rows: Array, *, named: bool) -> Boxes:
     """What `Alone.look` gives -> the boxes that stay, the surest first.
 
     `named`: every class that a place may be, each suppressed by its own; otherwise all as class 0.
@@ -71,10 +71,10 @@ def report(detector: Alone, folder: Path, photos: Iterable[Truth]) -> str:
     for named in (True, False) if detector.kinds == len(CLASSES) else (False,):
         both = []
         for (box, kinds), (looked, scale) in zip(rows, seen, strict=True):
-            found = suppressed(looked, named)
+            found = suppressed(looked, named=named)
             true = Boxes(box, kinds if named else np.zeros_like(kinds), np.ones(len(kinds)))
             both.append((true, Boxes(found.corners * scale, found.kinds, found.scores)))
-        half, all_overlaps = average_precision(both, named)
+        half, all_overlaps = average_precision(both, named=named)
         what = f"mean of {len({int(k) for _, kinds in rows for k in kinds})} classes" if named else "tile or not"
         lines.append(f"detector alone, {what}: mAP50 {half:.4f}, mAP50-95 {all_overlaps:.4f}")
     return "\n".join(lines)

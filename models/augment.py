@@ -27,7 +27,8 @@ ALIKE = frozenset(
 
 def turned(degrees: float, kind: int) -> Turns:
     """Which of four quarter turns, counter-clockwise, brings a face upright that is turned by so many degrees:
-    probabilities; UNKNOWN (zeros) where nothing can be learned."""
+    probabilities; UNKNOWN (zeros) where nothing can be learned.
+    """
     if np.isnan(degrees) or kind in (NONE, CLASSES.index(BACK)):
         return UNKNOWN
     share = np.zeros(4)
@@ -108,7 +109,7 @@ def chequered(rng: Generator) -> Image:
     return np.asarray(cv2.resize(cloth, (ROOM, ROOM), interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
-def crop(patch: Image, quarter: int, rng: Generator, beside: bool = False) -> Image:
+def crop(patch: Image, quarter: int, rng: Generator, *, beside: bool = False) -> Image:
     """ROOM × ROOM patch -> SIDE × SIDE crop, RGB, turned by `quarter` quarter turns counter-clockwise.
 
     `beside`: the box misses the tile (half of it and half of its neighbour, or a piece, or several): no tile.

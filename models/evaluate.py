@@ -84,13 +84,13 @@ def speed(seen: Sequence[Look]) -> str:
     return f"ms a photo: median {1000 * median(seconds):.0f}, mean {1000 * mean(seconds):.0f} (medians: {stages})"
 
 
-def told(seen: Sequence[Look], whole: bool) -> str:
+def told(seen: Sequence[Look], *, whole: bool) -> str:
     """Everything about one folder's photos."""
     tool = photos.scorer()
     labelled = "kinds" in seen[0].truth
     if labelled:
         counts = [looks.counted_by_box(one) for one in seen]
-        sure = list(looks.sure_by_box(seen, whole))
+        sure = list(looks.sure_by_box(seen, whole=whole))
         lines = [f"found, boxes: {found(counts)}"]
     else:
         counts = [looks.counted_by_number(one, tool) for one in seen]
@@ -165,7 +165,7 @@ def main() -> None:
         if "kinds" in known[0]:
             detector = alone.Alone((args.models or onnx.folder()) / "detector.onnx", args.threads)
             print(alone.report(detector, folder, known))
-        print(told(seen, args.complete), flush=True)
+        print(told(seen, whole=args.complete), flush=True)
         if args.worst:
             draw_worst(seen, folder, Path(args.worst[0]), int(args.worst[1]))
 

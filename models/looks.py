@@ -160,7 +160,7 @@ def confusions(looks: Iterable[Look]) -> Counter[tuple[str, str]]:
     return wrong
 
 
-def sure_by_box(looks: Iterable[Look], whole: bool) -> Iterator[tuple[float, bool]]:
+def sure_by_box(looks: Iterable[Look], *, whole: bool) -> Iterator[tuple[float, bool]]:
     """(confidence, was the name right) of each tile that the eye named on labelled photos; a face where no label is
     counts as wrong if the labels are complete (`whole`), else not at all.
     """

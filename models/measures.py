@@ -109,7 +109,7 @@ class Boxes:
     scores: Array
 
 
-def average_precision(photos: Sequence[tuple[Boxes, Boxes]], named: bool) -> tuple[float, float]:
+def average_precision(photos: Sequence[tuple[Boxes, Boxes]], *, named: bool) -> tuple[float, float]:
     """(true boxes, seen boxes) of each photo -> mean average precision at an overlap of 0.5, and over 0.5 … 0.95.
 
     By COCO's own evaluation. `named`: for each class that is there, then averaged; otherwise for all boxes as one

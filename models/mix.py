@@ -57,7 +57,7 @@ class Part:
 class Mix:
     """All parts of a folder; `batch(k)` is always the same batch."""
 
-    def __init__(self, folder: Path, seed: int, size: int, flat: bool = True) -> None:
+    def __init__(self, folder: Path, seed: int, size: int, *, flat: bool = True) -> None:
         if not (folder / "scenes.npz").exists():
             raise FileNotFoundError(f"{folder} has no scenes.npz: make it by `python -m datasets.crops`")
         self.parts = {path.stem: Part.load(path) for path in sorted(folder.glob("*.npz"))}

@@ -26,14 +26,14 @@ class Shape:
 
 
 SHAPES = {
-    "pilot": Shape(24, (0, 1, 1, 1), False),
+    "pilot": Shape(24, (0, 1, 1, 1), norm=False),
     "small": Shape(24, (0, 1, 1, 1)),
     "deep": Shape(24, (0, 2, 2, 1)),
     "wide": Shape(32, (0, 2, 2, 1)),
 }
 
 
-def conv(inputs: int, outputs: int, stride: int, shape: Shape, act: bool = True) -> list[nn.Module]:
+def conv(inputs: int, outputs: int, stride: int, shape: Shape, *, act: bool = True) -> list[nn.Module]:
     """A 3 × 3 convolution and what follows it."""
     layers: list[nn.Module] = [nn.Conv2d(inputs, outputs, 3, stride, 1, bias=not shape.norm)]
     if shape.norm:

@@ -115,7 +115,7 @@ def train(args: argparse.Namespace) -> None:
         net.load_state_dict(saved["net"])
         mean.load_state_dict(saved["mean"])
         optimizer.load_state_dict(saved["optimizer"])
-    batches = Batches(Mix(args.crops, args.seed, args.batch, not args.no_drawn), args.steps)
+    batches = Batches(Mix(args.crops, args.seed, args.batch, flat=not args.no_drawn), args.steps)
     loader = DataLoader(
         batches, batch_size=None, sampler=range(step, args.steps), num_workers=args.jobs, prefetch_factor=4
     )

@@ -7,7 +7,7 @@ into sets, one of 3n + 2 into sets and the pair.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -49,7 +49,8 @@ def _triplets(suit: Sequence[int]) -> bool:
 
 class Known(NamedTuple):
     """What is known about a suit: its size modulo 3, how many ranks it holds an odd number of, whether it divides
-    fully (with the pair if its size asks for one), and whether by triplets alone."""
+    fully (with the pair if its size asks for one), and whether by triplets alone.
+    """
 
     size: int
     odd: int
@@ -62,7 +63,7 @@ def known(suit: Suit) -> Known:
     """Nine counts -> how the suit divides; a suit of 3n + 1 tiles never does."""
     size, odd = sum(suit) % 3, sum(held & 1 for held in suit)
     if size == 1:
-        return Known(size, odd, False, False)
+        return Known(size, odd, complete=False, triplets=False)
     if size == 0:
         return Known(size, odd, _sets(suit), _triplets(suit))
     return Known(size, odd, _with_pair(suit), _triplets(suit))
@@ -111,6 +112,11 @@ class Form(NamedTuple):
 SETS = Form(triplets=False, pairs=False, fours=())
 TRIPLETS = Form(triplets=True, pairs=False, fours=())
 
+
+def _pairs(fours: Iterable[int]) -> Form:
+    return Form(triplets=False, pairs=True, fours=tuple(fours))
+
+
 _TARGETS = {(1, 0, 0): (0,), (0, 1, 0): (1,), (0, 0, 1): (2,), (2, 2, 0): (0, 1), (2, 0, 2): (0, 2), (0, 2, 2): (1, 2)}
 """Sizes of the suits modulo 3 -> where the missing tile can go: to the suit of 3n + 1 beside suits of 3n, or to either
 of two suits of 3n + 2; other hands of 3n + 1 tiles cannot be ready by sets."""
@@ -121,7 +127,7 @@ def split_suits(counts: Sequence[int]) -> tuple[Suit, Suit, Suit]:
     return tuple(counts[:9]), tuple(counts[9:18]), tuple(counts[18:27])
 
 
-def forms(counts: Sequence[int], may_pair: bool) -> tuple[Form, ...]:
+def forms(counts: Sequence[int], *, may_pair: bool) -> tuple[Form, ...]:
     """27 counts of the concealed tiles, the winning one among them -> the forms in which they are complete.
 
     `may_pair`: whether seven pairs may be looked for (only a hand without melds).
@@ -131,11 +137,11 @@ def forms(counts: Sequence[int], may_pair: bool) -> tuple[Form, ...]:
     if sum(counts) % 3 == 2 and all(suit.complete for suit in suits):
         found.append(TRIPLETS if all(suit.triplets for suit in suits) else SETS)
     if may_pair and sum(counts) == 14 and not any(held % 2 for held in counts):
-        found.append(Form(False, True, tuple(kind for kind, held in enumerate(counts) if held == COPIES)))
+        found.append(_pairs(kind for kind, held in enumerate(counts) if held == COPIES))
     return tuple(found)
 
 
-def openings(counts: Sequence[int], may_pair: bool) -> dict[int, list[Form]]:
+def openings(counts: Sequence[int], *, may_pair: bool) -> dict[int, list[Form]]:
     """27 counts of 3n + 1 concealed tiles -> for each kind that completes them, the forms; by kind.
 
     A wait is dead only if the concealed hand itself holds all four copies (RULES 1, MIL2023 九-4-2).
@@ -152,7 +158,7 @@ def openings(counts: Sequence[int], may_pair: bool) -> dict[int, list[Form]]:
     if may_pair and facts[0].odd + facts[1].odd + facts[2].odd == 1 and sum(counts) == 13:
         last = next(kind for kind, held in enumerate(counts) if held % 2)
         fours = [kind for kind, held in enumerate(counts) if held + (kind == last) == COPIES]
-        found.setdefault(last, []).append(Form(False, True, tuple(fours)))
+        found.setdefault(last, []).append(_pairs(fours))
     return found
 
 
@@ -165,7 +171,7 @@ def divide(counts: Sequence[int], form: Form) -> list[tuple[Tile, ...]]:
     for at, suit in enumerate(split_suits(counts)):
         left = list(suit)
         if sum(suit) % 3 == 2:
-            rank = next(r for r in range(9) if _leaves_sets(suit, r, form.triplets))
+            rank = next(r for r in range(9) if _leaves_sets(suit, r, by_triplets=form.triplets))
             left[rank] -= 2
             pair = (TILES[9 * at + rank],) * 2
         for rank in range(9):
@@ -179,7 +185,7 @@ def divide(counts: Sequence[int], form: Form) -> list[tuple[Tile, ...]]:
     return [*sets, pair]
 
 
-def _leaves_sets(suit: Suit, rank: int, by_triplets: bool) -> bool:
+def _leaves_sets(suit: Suit, rank: int, *, by_triplets: bool) -> bool:
     """Does a pair of this rank leave sets, and triplets alone where they are wanted?"""
     if suit[rank] < 2:
         return False

@@ -63,8 +63,8 @@ def fit(told: Any, true: Any, seed: int = 0) -> dict[str, Any]:
             off = (1 / (1 + np.exp(-(inner @ at[2] + at[3]))) - y) / BATCH
             back = np.outer(off, at[2]) * (1 - inner**2)
             slopes = [x.T @ back, back.sum(axis=0), inner.T @ off, off.sum()]
-            for n, slope in enumerate(slopes):
-                slope = slope + DECAY * at[n]
+            for n, bare in enumerate(slopes):
+                slope = bare + DECAY * at[n]
                 mean[n] = 0.9 * mean[n] + 0.1 * slope
                 square[n] = 0.999 * square[n] + 0.001 * slope**2
                 size_ = RATE * (1 - step / steps) * math.sqrt(1 - 0.999**step) / (1 - 0.9**step)

@@ -47,7 +47,7 @@ def annotated(photo: Photo, reading: Reading) -> bytes:
             around = (box[0] - line, box[1] - line, box[2] + line, box[3] + line)
             canvas.rectangle(around, outline=DOUBT, width=line)
         canvas.rectangle(box, outline=COLOURS[role], width=line)
-        _name(canvas, box, tile.kind + "?" * (index in doubtful), COLOURS[role], font, index in doubtful)
+        _name(canvas, box, tile.kind + "?" * (index in doubtful), COLOURS[role], font, doubtful=index in doubtful)
     out = io.BytesIO()
     picture.save(out, "JPEG", quality=QUALITY)
     return out.getvalue()
@@ -63,6 +63,7 @@ def _name(
     text: str,
     colour: tuple[int, int, int],
     font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
+    *,
     doubtful: bool,
 ) -> None:
     """A tag on the upper left corner of the box, inside the picture."""

@@ -249,7 +249,13 @@ def test_the_log_is_json_lines_and_nothing_else(tmp_path: Path) -> None:
 )
 def test_a_wrong_setting_ends_the_start_loudly(variable: str, value: str) -> None:
     done = subprocess.run(
-        SERVE, cwd=ROOT, env=os.environ | {variable: value}, capture_output=True, text=True, timeout=60
+        SERVE,
+        cwd=ROOT,
+        check=False,
+        env=os.environ | {variable: value},
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert done.returncode == 1
     assert variable in done.stderr
@@ -268,7 +274,7 @@ def test_a_damaged_or_missing_model_ends_the_start_loudly(tmp_path: Path, name: 
     code += "from vision.read.eye import Eye; load = partial(Eye.load, 2, pathlib.Path(sys.argv.pop(1)))\n"
     code += "service.eye_of = lambda settings: load\ncli.main()"
     command = [sys.executable, "-c", code, str(tmp_path), "serve", "--port", "0"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert name in done.stderr
     assert "Traceback" not in done.stderr
@@ -278,6 +284,6 @@ def test_a_damaged_or_missing_model_ends_the_start_loudly(tmp_path: Path, name: 
 def test_a_port_that_is_taken_ends_the_start_loudly() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         command = [*SERVE[:-1], str(taken.getsockname()[1])]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert "in use" in done.stderr

@@ -132,7 +132,7 @@ def right(tiles: Sequence[str], there: Counter[str]) -> tuple[int, int]:
 def able(pythons: Sequence[str], module: str) -> str | None:
     """The first that has the module."""
     look = f"import sys, importlib.util as u; sys.exit(u.find_spec({module!r}) is None)"
-    return next((python for python in pythons if subprocess.run([python, "-c", look]).returncode == 0), None)
+    return next((python for python in pythons if subprocess.call([python, "-c", look]) == 0), None)
 
 
 def main() -> None:

@@ -95,11 +95,11 @@ def same_melds(one: Melds, two: Melds) -> int:
     return sum((Counter(one) & Counter(two)).values())
 
 
-def measure(count: int, seed: int = 0, poor: bool | None = None) -> Tally:
+def measure(count: int, seed: int = 0, *, poor: bool | None = None) -> Tally:
     """Reads so many tables and compares."""
     tally = Tally()
     for k in range(count):
-        seen = table(seed + k, poor)
+        seen = table(seed + k, poor=poor)
         start = time.process_time()
         layout = arrange(seen.detections, seen.width, seen.height)
         reading = reconcile(layout)
@@ -245,4 +245,4 @@ if __name__ == "__main__":
     condition = {"clean": False, "poor": True}.get(words[-1]) if words else None
     numbers = [int(word) for word in words if word.isdigit()]
     count, seed = (*numbers, *(2000, 0)[len(numbers) :])
-    print(show(measure(count, seed, condition)))
+    print(show(measure(count, seed, poor=condition)))

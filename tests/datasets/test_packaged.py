@@ -1,10 +1,12 @@
 """Faces of Debian's games: whole sets, each kind where it belongs. Needs the packages; skips without them."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 from datasets.packaged import FLOWERS, PACKAGES, POINTS, SHARE, SHEETS, SUITS, drawing, font, sheet
-from datasets.textures import HEIGHT, WIDTH
+from datasets.textures import HEIGHT, WIDTH, Picture
 
 KINDS = {name for names in SUITS.values() for name in names}
 needs = pytest.mark.skipif(
@@ -30,7 +32,7 @@ def test_symbols_stand_in_unicodes_order() -> None:
 
 @needs
 @pytest.mark.parametrize("faces", [sheet("real"), sheet("smooth"), drawing("default"), font("FreeSerif.ttf")])
-def test_faces_have_a_textures_size_and_show_something(faces) -> None:  # type: ignore[no-untyped-def]
+def test_faces_have_a_textures_size_and_show_something(faces: Sequence[tuple[str, Picture]]) -> None:
     found = dict(faces)
     assert set(found) >= KINDS
     for name in KINDS:

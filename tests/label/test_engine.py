@@ -17,6 +17,8 @@ from vision.labels.files import write
 from vision.labels.formats import FORMATS
 from vision.labels.sheet import LabelError
 from vision.labels.workers import here, processes
+from vision.photo.load import Photo
+from vision.types import Reading
 
 
 def files(root: Path) -> dict[str, str]:
@@ -177,7 +179,7 @@ class TestAPerson:
         run()
 
         class Meanwhile(ColourEye):
-            def read(self, photo, /):  # type: ignore[no-untyped-def]
+            def read(self, photo: Photo, /) -> Reading:
                 row = dataset.manifest.named("a")
                 assert row is not None
                 dataset.correct(row, [{"op": "set", "tile": 0, "kind": "8s"}])
@@ -233,7 +235,7 @@ def test_a_worker_that_dies_costs_one_photo(tmp_path: Path, photos: Path) -> Non
 
 def test_a_photo_that_changes_under_the_run_is_read_by_the_next(run: Label, photos: Path, dataset: Dataset) -> None:
     class Painter(ColourEye):
-        def read(self, photo, /):  # type: ignore[no-untyped-def]
+        def read(self, photo: Photo, /) -> Reading:
             scene(row_of("1s")).save(photos / "c.png")
             return super().read(photo)
 

@@ -99,7 +99,10 @@ def test_one_ink_leaves_the_strokes_where_they_are() -> None:
 
 @needs_photos
 def test_designs_hold_every_kind_once_or_more_and_none_is_in_two(tmp_path: Path) -> None:
-    apart, others = variety.designs(FACES, tmp_path / "a", True), variety.designs(FACES, tmp_path / "b", False)
+    apart, others = (
+        variety.designs(FACES, tmp_path / "a", apart=True),
+        variety.designs(FACES, tmp_path / "b", apart=False),
+    )
     assert {folder.name for folder in apart} == {f"{k:02}" for k in variety.APART}
     assert len(apart) + len(others) == len(variety.DESIGNS)
     for folder in apart + others:

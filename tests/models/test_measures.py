@@ -98,41 +98,42 @@ def test_average_precision_of_what_is_perfect_absent_or_wrong() -> None:
     true = boxes(A, B, kinds=[3, 4])
     nothing = boxes()
     for named in (True, False):
-        assert measures.average_precision([(true, true)], named) == pytest.approx((1, 1))
-        assert measures.average_precision([(true, nothing)], named) == (0, 0)
-        assert measures.average_precision([(true, boxes(NOWHERE, kinds=[3]))], named) == (0, 0)
-        assert all(map(math.isnan, measures.average_precision([(nothing, true)], named)))
+        assert measures.average_precision([(true, true)], named=named) == pytest.approx((1, 1))
+        assert measures.average_precision([(true, nothing)], named=named) == (0, 0)
+        assert measures.average_precision([(true, boxes(NOWHERE, kinds=[3]))], named=named) == (0, 0)
+        assert all(map(math.isnan, measures.average_precision([(nothing, true)], named=named)))
     swapped = boxes(A, B, kinds=[4, 3])
-    assert measures.average_precision([(true, swapped)], True) == (0, 0)
-    assert measures.average_precision([(true, swapped)], False) == pytest.approx((1, 1))
+    assert measures.average_precision([(true, swapped)], named=True) == (0, 0)
+    assert measures.average_precision([(true, swapped)], named=False) == pytest.approx((1, 1))
 
 
 def test_average_precision_by_hand() -> None:
     """Three tiles; right, wrong, right by falling score: precision is 1 up to a recall of 1/3 and 2/3 up to 2/3, which
-    is 34 and 33 of COCO's 101 recalls (0, 0.01, …)."""
+    is 34 and 33 of COCO's 101 recalls (0, 0.01, …).
+    """
     true = boxes(A, B, C)
     seen = boxes(A, NOWHERE, B, scores=[0.9, 0.8, 0.7])
     wanted = (34 * 1 + 33 * 2 / 3) / 101
-    assert measures.average_precision([(true, seen)], True) == pytest.approx((wanted, wanted))
+    assert measures.average_precision([(true, seen)], named=True) == pytest.approx((wanted, wanted))
     # The same in two photos: it is the order over all of them that counts.
     two = [(boxes(A, B), boxes(A, NOWHERE, scores=[0.9, 0.8])), (boxes(C), boxes(C, scores=[0.7]))]
-    assert measures.average_precision(two, True) == pytest.approx((wanted, wanted))
+    assert measures.average_precision(two, named=True) == pytest.approx((wanted, wanted))
 
 
 def test_a_loose_box_counts_up_to_its_overlap() -> None:
     """Overlap 8/10: right for 0.50, 0.55 … 0.80, which is 7 of the 10 thresholds."""
-    assert measures.average_precision([(boxes(A), boxes((0, 0, 10, 8)))], True) == pytest.approx((1, 0.7))
+    assert measures.average_precision([(boxes(A), boxes((0, 0, 10, 8)))], named=True) == pytest.approx((1, 0.7))
 
 
 def test_classes_are_averaged_whatever_their_size() -> None:
     true = boxes(A, B, C, NOWHERE, kinds=[0, 0, 0, 7])
     seen = boxes(A, B, C, kinds=[0, 0, 0])
-    assert measures.average_precision([(true, seen)], True)[0] == pytest.approx(0.5)
-    assert measures.average_precision([(true, seen)], False)[0] == pytest.approx(76 / 101)  # recall 3/4
+    assert measures.average_precision([(true, seen)], named=True)[0] == pytest.approx(0.5)
+    assert measures.average_precision([(true, seen)], named=False)[0] == pytest.approx(76 / 101)  # recall 3/4
     more = boxes(A, B, C, NOWHERE, kinds=[0, 0, 0, 9])  # a class that is not there costs no class that is
-    assert measures.average_precision([(true, more)], True)[0] == pytest.approx(0.5)
+    assert measures.average_precision([(true, more)], named=True)[0] == pytest.approx(0.5)
 
 
 def test_more_than_a_hundred_tiles_count() -> None:
     many = boxes(*((20.0 * k, 0.0, 20.0 * k + 10, 10.0) for k in range(150)))
-    assert measures.average_precision([(many, many)], False)[0] == pytest.approx(1)
+    assert measures.average_precision([(many, many)], named=False)[0] == pytest.approx(1)

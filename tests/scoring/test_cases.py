@@ -36,7 +36,7 @@ def load() -> list[Any]:
 
 
 def expand(lines: list[str], seats: int) -> Counter[tuple[str, ...]]:
-    """ "all>3 win 1" -> sums by (payer, payee, reason[, because])."""
+    """`all>3 win 1` -> sums by (payer, payee, reason[, because])."""
     sums: Counter[tuple[str, ...]] = Counter()
     for line in lines:
         pair, reason, units, *because = line.split()

@@ -94,6 +94,6 @@ def test_a_lone_tile_that_would_win_is_asked_about_far_away_and_close_by(seed: i
 
 
 def _speaks(seed: int) -> None:
-    seen = table(seed, False)
+    seen = table(seed, poor=False)
     reading = reconcile(arrange(seen.detections, seen.width, seen.height))
     assert verdict(seen, reading) or reading.doubts

@@ -35,7 +35,7 @@ def test_what_lies_nearer_to_the_player_than_the_hand_that_is_read_may_be_his() 
 def test_a_hand_that_is_not_the_players_is_hardly_ever_read_without_a_word() -> None:
     asked = 0
     for seed in STRANGERS:
-        seen = table(seed, False, True)
+        seen = table(seed, poor=False, crowded=True)
         reading = reconcile(arrange(seen.detections, seen.width, seen.height))
         asked += bool(reading.doubts)
     assert asked >= len(STRANGERS) - 1, asked

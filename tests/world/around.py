@@ -17,8 +17,8 @@ UPSIDE_DOWN = (0.02, 0.2, 0.4, 0.65), (50, 17, 18, 15)
 class Around(Scene):
     """A table on which tiles are put, and what is not the player's hand, melds or winning tile."""
 
-    def __init__(self, seed: int, poor: bool | None, crowded: bool | None) -> None:
-        super().__init__(seed, poor, crowded)
+    def __init__(self, seed: int, *, poor: bool | None, crowded: bool | None) -> None:
+        super().__init__(seed, poor=poor, crowded=crowded)
         self.deck = Deck(self.pick)
         self.discards: list[Tile] = []
         self.careless = 0.0

@@ -39,13 +39,13 @@ def tiles(*rows: str, apart: float = 1.7, size: float = 60.0, turn: float = 0.0,
             base = number * apart + (HIGH - high) / 2
             placed.append((word.rstrip("~"), x + wide / 2, base, wide, high))
             x += wide
-    turned = [_turned(word, x, y, w, h, turn, held) for word, x, y, w, h in placed]
+    turned = [_turned(word, x, y, w, h, turn, held=held) for word, x, y, w, h in placed]
     left = min(d.box.x1 for d in turned)
     top = min(d.box.y1 for d in turned)
     return [_moved(d, 1 - left, 1 - top, size) for d in turned]
 
 
-def _turned(word: str, x: float, y: float, w: float, h: float, turn: float, held: bool) -> Detection:
+def _turned(word: str, x: float, y: float, w: float, h: float, turn: float, *, held: bool) -> Detection:
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     x, y = x * c - y * s, x * s + y * c
     w, h = w * abs(c) + h * abs(s), w * abs(s) + h * abs(c)

@@ -53,7 +53,7 @@ class Scene:
     `crowded`: other players' tiles lie there, too; `ratio`, `thick`: a tile's height and thickness over its width.
     """
 
-    def __init__(self, seed: int, poor: bool | None, crowded: bool | None) -> None:
+    def __init__(self, seed: int, *, poor: bool | None, crowded: bool | None) -> None:
         self.seed = seed
         self.pick = random.Random(seed)
         self.rare = random.Random(f"{seed} rare")  # dice of its own: what is thrown once in 400 moves no other throw
@@ -168,11 +168,10 @@ def eye(
     found: list[tuple[Detection, str]] = []
     whole: list[tuple[Detection, Lying]] = []
     tops = {tile.kind: [box, box] for tile, box, _ in boxes if tile.z > 0}
-    for tile, box, turn in boxes:
+    for tile, own_box, turn in boxes:
         top = tops.get(tile.kind)
-        if top and tile.z > 0:
-            box = top[1]
-        elif top and (_cover(top[0], box) > COVERED):
+        box = top[1] if top and tile.z > 0 else own_box
+        if top and tile.z <= 0 and _cover(top[0], box) > COVERED:
             # mostly under the fourth tile of an added kong, which it makes no box of its own beside
             top[1] = _both(top[0], box) if scene.chance(0.5) else top[0]
             continue
@@ -180,7 +179,7 @@ def eye(
             scene.traits.add("missed") if tile.whose == "own" else None
             found += [_faint(scene, tile.kind, box)] if tile.kind != BACK and scene.chance(FAINT[0]) else []
             continue
-        found.append((_detect(scene, tile.kind, box, turn, shift, tile.z > 0), tile.kind))
+        found.append((_detect(scene, tile.kind, box, turn, shift, stacked=tile.z > 0), tile.kind))
         whole.append((found[-1][0], tile))
         if scene.chance(doubled):
             off = pick.uniform(0.12, 0.5) * pick.choice((-1, 1))
@@ -211,7 +210,7 @@ def eye(
     return tuple(d for d, _ in found), tuple(t for _, t in found), tuple(lying.get(id(d)) for d, _ in found)
 
 
-def _detect(scene: Scene, kind: str, box: Box, turn: float, shift: float, stacked: bool = False) -> Detection:
+def _detect(scene: Scene, kind: str, box: Box, turn: float, shift: float, *, stacked: bool = False) -> Detection:
     pick = scene.pick
     condition = "poor" if scene.poor and scene.chance(0.8) else "clean"
     bank = SCORES[condition]
@@ -226,11 +225,11 @@ def _detect(scene: Scene, kind: str, box: Box, turn: float, shift: float, stacke
     rest = max(0.0, 1 - sum(scores.values())) / len(CLASSES)
     vector = tuple(scores.get(name, rest) for name in CLASSES)
     turns = _turns(scene, kind, turn, condition)
-    on_another = None if kind == BACK else _said_of_stacked(scene, stacked, condition)
+    on_another = None if kind == BACK else _said_of_stacked(scene, stacked=stacked, condition=condition)
     return Detection(moved, vector, pick.betavariate(*FOUND[condition]), turns, on_another)
 
 
-def _said_of_stacked(scene: Scene, stacked: bool, condition: str) -> float:
+def _said_of_stacked(scene: Scene, *, stacked: bool, condition: str) -> float:
     """What is said of a tile that lies on another one, or doesn't; of 400 that don't one is drawn from the highest."""
     some = STACKS[condition]["on" if stacked else "flat"]
     k = scene.pick.randrange(len(some))

@@ -35,9 +35,9 @@ class Seen:
     lying: tuple[Lying | None, ...] = field(default=())  # and how it lies, whose it is
 
 
-def table(seed: int, poor: bool | None = None, crowded: bool | None = None) -> Seen:
+def table(seed: int, *, poor: bool | None = None, crowded: bool | None = None) -> Seen:
     """The table of that seed; `poor` scores and `crowded` tables by chance unless told."""
-    return _Table(seed, poor, crowded).seen()
+    return _Table(seed, poor=poor, crowded=crowded).seen()
 
 
 class _Table(Around):

@@ -223,7 +223,8 @@ _filters = warnings.catch_warnings(action="ignore")
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Keep Pillow's warnings in. `catch_warnings` swaps the process's filters, so of the threads that are
-    inside together only the first one swaps and only the last one swaps back."""
+    inside together only the first one swaps and only the last one swaps back.
+    """
     global _quiet_depth, _filters
     with _lock:
         if _quiet_depth == 0:

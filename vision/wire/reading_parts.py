@@ -18,8 +18,8 @@ def tile_in(value: Value) -> ReadTile:
     item = value.object("a tile")
     name = kind(item["tile"])
     dropped = bool(item["dropped"].flag())
-    scores, confidence, said = _evidence(item, name, dropped)
-    turns, group = _turns(item["turns"]), _group_of(item, value.name, dropped)
+    scores, confidence, said = _evidence(item, name, dropped=dropped)
+    turns, group = _turns(item["turns"]), _group_of(item, value.name, dropped=dropped)
     detection = Detection(
         box=box(item["box"]),
         scores=scores_of(scores),
@@ -44,7 +44,7 @@ def _turns(value: Value) -> tuple[float, float, float, float]:
     return (turns[0], turns[1], turns[2], turns[3]) if turns else EVEN
 
 
-def _group_of(item: Object, tile: str, dropped: bool) -> int | None:
+def _group_of(item: Object, tile: str, *, dropped: bool) -> int | None:
     if not item.has("group"):
         return None
     group = index(item["group"], MOST_ENTRIES)
@@ -53,7 +53,7 @@ def _group_of(item: Object, tile: str, dropped: bool) -> int | None:
     return group
 
 
-def _evidence(item: Object, name: str, dropped: bool) -> tuple[dict[str, float], float, bool]:
+def _evidence(item: Object, name: str, *, dropped: bool) -> tuple[dict[str, float], float, bool]:
     """What the eye has seen of a tile, how sure its kind is, and whether that kind is the player's word.
 
     `seen` tells it, else `confidence` and `alternatives`. Where they contradict one another a client has edited them:
