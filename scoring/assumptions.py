@@ -46,7 +46,7 @@ def _unseen(round_: Round, seat: int) -> Iterator[Assumed]:
         units = round_.rules.ping_hu
         en = f"seat {seat}'s wait was not told: taken as {units}"
         yield Assumed("ready_units", f"没说{zh}叫的牌值多少，当作{units}", en, units, seat)
-    if player.chickens is None and _chickens_matter(round_, ready):
+    if player.chickens is None and _chickens_matter(round_, ready=ready):
         en = f"seat {seat} was not seen: taken as holding no chicken"
         yield Assumed("chickens", f"没看到{zh}的手牌，当作手里没有鸡", en, 0, seat)
 
@@ -65,7 +65,7 @@ def _units_matter(round_: Round, seat: int) -> bool:
     return reversed_ or (declared and rules.declared_discarder is DeclaredDiscarder.OWN_HAND)
 
 
-def _chickens_matter(round_: Round, ready: bool) -> bool:
+def _chickens_matter(round_: Round, *, ready: bool) -> bool:
     """Are this player's chickens paid at all?"""
     needs_ready = round_.rules.chickens_need_ready or round_.win is None
     return round_.incomes and not round_.all_void and (ready or not needs_ready)

@@ -86,7 +86,7 @@ def _shape(form: Form, melds: Sequence[Meld], winning: Tile | None, rules: Rules
 
 
 def _best(
-    found: Iterable[Form], pure: bool, melds: Sequence[Meld], winning: Tile | None, rules: Rules
+    found: Iterable[Form], *, pure: bool, melds: Sequence[Meld], winning: Tile | None, rules: Rules
 ) -> HandValue | None:
     """The reading that scores most, of several that score the same the later one in the order of `Pattern`."""
     table = prices(rules)
@@ -123,12 +123,12 @@ def best(
     if not lacks_a_suit(suits, rules, missing):
         return None
     held = counts(concealed)
-    found = forms(held, not melds)
+    found = forms(held, may_pair=not melds)
     if len(melds) == 1 and held[melds[0].tile] and winning in (None, melds[0].tile):
         held[melds[0].tile] -= 1
         if _waits_on_its_pong(held, melds, rules):
             found = (*found, _PONG_AND_PAIRS)
-    return _best(found, len(suits) == 1, melds, winning, rules)
+    return _best(found, pure=len(suits) == 1, melds=melds, winning=winning, rules=rules)
 
 
 def _openings(
@@ -136,7 +136,7 @@ def _openings(
 ) -> tuple[dict[int, list[Form]], set[int]]:
     """The kinds that complete a hand of the right size, and the suits that it has."""
     held, suits = counts(concealed), suits_of(concealed, melds)
-    found = openings(held, not melds)
+    found = openings(held, may_pair=not melds)
     if _waits_on_its_pong(held, melds, rules):
         found.setdefault(melds[0].tile, []).append(_PONG_AND_PAIRS)
     if found and rules.missing_suit is not MissingSuit.NO:
@@ -163,7 +163,7 @@ def waits(
     result = []
     for kind in sorted(found):
         tile = TILES[kind]
-        value = _best(found[kind], suits == {kind // 9}, melds, tile, rules)
+        value = _best(found[kind], pure=suits == {kind // 9}, melds=melds, winning=tile, rules=rules)
         assert value is not None, "every opening has a form"
         result.append(Wait(tile, value, value.is_plain and not has_pass))
     return tuple(result)

@@ -69,12 +69,12 @@ def chickens(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Chicken
             worth=base + (rules.week_chickens if kind in today else 0),
             charge=each * (rules.charge_golden if is_turned else rules.charge) - base if each else 0,
             claimed=each * (rules.claimed_chicken_golden if is_turned else rules.claimed_chicken),
-            label=_label(kind, each > 0, is_turned, rules),
+            label=_label(kind, is_fixed=each > 0, is_turned=is_turned, rules=rules),
             fate=fates.get(kind),
         )
 
 
-def _label(kind: Tile, is_fixed: bool, is_turned: bool, rules: Rules) -> tuple[str, str]:
+def _label(kind: Tile, *, is_fixed: bool, is_turned: bool, rules: Rules) -> tuple[str, str]:
     """(Chinese, English), the first name that fits (HOUSE 7)."""
     if is_fixed and is_turned:
         return _GOLDEN.get(kind, ("金鸡", f"golden chicken {kind}"))

@@ -56,13 +56,14 @@ def win_claims(round_: Round) -> Iterator[Claim]:
 
 def _shares(round_: Round, win: Win, winner: int) -> Iterator[Share]:
     """Each other player's on a self-draw; else that of whoever paid the tile, and after a robbed kong of every other
-    player, co-winners included, where the robbed pays all (RULES 3)."""
+    player, co-winners included, where the robbed pays all (RULES 3).
+    """
     all_pay = win.source is None or (win.by is By.ROBBED_KONG and round_.rules.robbed_pays is RobbedPays.ALL)
     for owner in round_.others(winner):
         if all_pay:
-            yield Share(round_, win, winner, owner if win.source is None else win.source, owner, False)
+            yield Share(round_, win, winner, owner if win.source is None else win.source, owner, by_discard=False)
         elif owner == win.source:
-            yield Share(round_, win, winner, owner, owner, True)
+            yield Share(round_, win, winner, owner, owner, by_discard=True)
 
 
 def _owed(share: Share) -> list[Item]:
