@@ -22,7 +22,7 @@ router = APIRouter()
 FIELDS = ("photo", "facts", "rules", "options", "corrections", "set")
 
 
-async def _look(request: Request, draws: bool = False) -> tuple[Look, Form]:
+async def _look(request: Request, *, draws: bool = False) -> tuple[Look, Form]:
     """The request's photo as it was read, and the other fields.
 
     Raises Problem, PhotoError, ClientDisconnect: everything that leaves no reading to answer with.
@@ -107,7 +107,7 @@ def _priced(form: Form) -> None:
 async def read(request: Request) -> Response:
     """A photo -> its reading, or the photo with the reading drawn on it."""
     draws = _wants_jpeg(request.headers.get("accept", ""))
-    seen, form = await _look(request, draws)
+    seen, form = await _look(request, draws=draws)
     refused = seen.refused
     try:
         _priced(form)
