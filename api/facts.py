@@ -13,7 +13,7 @@ from api.shown import PHOTO, Json, assumption, changed, check_named, discards, n
 from scoring import wire
 from scoring.decode import Object
 from scoring.errors import InvalidInput, counted, quoted
-from scoring.table import HAND_SIZE, MELD_SIZE
+from scoring.table import hand_size
 from scoring.tiles import Tile, compact, parse_tile
 from vision.types import Reading, ReadMeld, Role
 
@@ -78,7 +78,7 @@ def tell(reading: Reading, facts: object) -> Told:
     tiles = shown(reading)
     if not tiles and not melds:
         raise InvalidInput("miscounted", "no tile of a hand was found in the photo", PHOTO)
-    rest = HAND_SIZE + 1 - MELD_SIZE * len(melds)
+    rest = hand_size(len(melds)) + 1
     hand: Json = {"rules": deal.get("rules"), "options": deal.get("options", {}), "melds": melds}
     untold = len(melds) - len(_own(players, seat).get("melds") or ())
     if wins is None:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scoring.table import HAND_SIZE, MELD_SIZE
+from scoring.table import hand_size
 from scoring.tiles import compact
 from vision.table.pricing import MELD_KINDS
 from vision.types import BACK, OTHER, Reading, ReadMeld
@@ -64,7 +64,7 @@ def reading_lines(reading: Reading) -> Iterator[str]:
 def _winning(reading: Reading, tiles: int) -> str:
     if reading.winning_tile is not None:
         return f"{reading.winning_tile} {reading.winning_tile.name_zh}"
-    full = tiles == HAND_SIZE + 1 - MELD_SIZE * len(reading.melds)
+    full = tiles == hand_size(len(reading.melds)) + 1
     return "没单放 not laid apart" if full else "–"
 
 

@@ -9,7 +9,7 @@ from scoring.choices import MissingSuit
 from scoring.prices import ORDER, Price, Shape, prices
 from scoring.rules import Rules
 from scoring.shapes import Form, divide, forms, openings
-from scoring.table import HAND_SIZE, MELD_SIZE, MOST_MELDS, Meld
+from scoring.table import MOST_MELDS, Meld, hand_size
 from scoring.terms import Fan, MeldKind, Pattern
 from scoring.tiles import COPIES, SUITS, TILES, Tile, counts
 
@@ -47,11 +47,6 @@ class ReadyDiscard(NamedTuple):
 
     tile: Tile
     waits: tuple[Wait, ...]
-
-
-def hand_size(melds: Sequence[Meld]) -> int:
-    """Concealed tiles of a hand beside these melds, the winning one not among them."""
-    return HAND_SIZE - MELD_SIZE * len(melds)
 
 
 def suits_of(concealed: Iterable[Tile], melds: Sequence[Meld]) -> set[int]:
@@ -117,7 +112,7 @@ def best(
     `winning` matters where 龙七对 must be won on one of the four alike; None (天胡): any four will do. `missing`: the
     suit that its player declared to lack, `m`, `p` or `s`.
     """
-    if len(concealed) != hand_size(melds) + 1:
+    if len(concealed) != hand_size(len(melds)) + 1:
         return None
     suits = suits_of(concealed, melds)
     if not lacks_a_suit(suits, rules, missing):
@@ -146,7 +141,7 @@ def _openings(
 
 def is_ready(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules, missing: str | None = None) -> bool:
     """Does some tile complete this hand? A matter of shape alone; 相公 never is (RULES 1)."""
-    return len(concealed) == hand_size(melds) and bool(_openings(concealed, melds, rules, missing)[0])
+    return len(concealed) == hand_size(len(melds)) and bool(_openings(concealed, melds, rules, missing)[0])
 
 
 def waits(
@@ -156,7 +151,7 @@ def waits(
 
     A hand of any other number of tiles is never ready (相公).
     """
-    if len(concealed) != hand_size(melds):
+    if len(concealed) != hand_size(len(melds)):
         return ()
     found, suits = _openings(concealed, melds, rules, missing)
     has_pass = any(meld.is_kong for meld in melds)

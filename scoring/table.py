@@ -20,6 +20,11 @@ MOST_MELDS = 4
 Place = tuple[str, Sequence[Tile]]  # a pointer, and what lies there
 
 
+def hand_size(melds: int) -> int:
+    """Tiles in a hand that waits beside so many melds; a complete one has one more."""
+    return HAND_SIZE - MELD_SIZE * melds
+
+
 @dataclass(frozen=True, slots=True)
 class Meld:
     """A pong or kong; `source` is the seat whose discard was claimed, None if there was none or it is not known.
@@ -94,7 +99,7 @@ class Player:
     @property
     def miscounted(self) -> bool:
         """相公: a seen hand of another number than 13 - 3 a meld."""
-        return self.hand is not None and len(self.hand) != HAND_SIZE - MELD_SIZE * len(self.melds)
+        return self.hand is not None and len(self.hand) != hand_size(len(self.melds))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,14 +17,14 @@ from scoring.house.sheet import sheet_rules
 from scoring.ledger import Assumed, Settlement, Transfer
 from scoring.legality import declared_fault
 from scoring.legality import judge as judge_win
-from scoring.patterns import Wait, best, hand_size, ready_discards, sets
+from scoring.patterns import Wait, best, ready_discards, sets
 from scoring.patterns import waits as waits_of
 from scoring.points import named, points
 from scoring.prices import prices
 from scoring.rules import UNSUPPORTED, Rules
 from scoring.rulesets import RULE_SETS
 from scoring.settle import settle as settle_deal
-from scoring.table import Meld, Place, check_copies, check_suits, meld_places
+from scoring.table import Meld, Place, check_copies, check_suits, hand_size, meld_places
 from scoring.terms import Fan, Pattern
 from scoring.tiles import COPIES, Tile, counts
 
@@ -129,7 +129,7 @@ def waits(body: object) -> Json:
     check_suits(rules, places)
     check_copies(held, places)
     answer: Json = {"ready": False, "miscounted": False, "waits": []}
-    size = hand_size(melds)
+    size = hand_size(len(melds))
     if len(concealed) == size:
         answer["waits"] = [_wait(wait, held, rules) for wait in waits_of(concealed, melds, rules, missing)]
         answer["ready"] = bool(answer["waits"])

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.table import HAND_SIZE, MELD_SIZE
+from scoring.table import hand_size
 from scoring.tiles import KINDS, SUIT_NAMES, Tile, compact
 from vision.table.evidence import BACK_NUMBER, OTHER_NUMBER, Face
 from vision.table.naming import Alternative, NamedScene, melds_of, members
@@ -89,7 +89,7 @@ class Findings:
 
 def waiting(groups: Iterable[Group]) -> int:
     """How many tiles a hand has that waits beside these melds."""
-    return HAND_SIZE - MELD_SIZE * len(melds_of(groups))
+    return hand_size(len(melds_of(groups)))
 
 
 def sizes(groups: Sequence[Group]) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from vision.doubts.fixes import KONG, PONG, Steps, offered, taken_out
 from vision.doubts.names import looks, noted
 from vision.eye.thresholds import is_clear
 from vision.table.evidence import BACK_NUMBER, FLOOR, NOTED, OTHER_NUMBER
-from vision.table.melds import ASKEW, NOBODY, SIDE, MeldCandidate, is_run
+from vision.table.melds import ASKEW_MARGIN, NOBODY_MARGIN, SIDE_MARGIN, MeldCandidate, is_run
 from vision.table.naming import melds_of
 from vision.table.pricing import MELD_KINDS
 from vision.types import CLASSES, Doubt, Group, Role, Worth
@@ -93,7 +93,7 @@ def _feeder(found: Findings, group: Group, candidate: MeldCandidate) -> Iterator
     kind = MELD_KINDS[candidate.kind]
     name, name_zh = f"{kind.en} of {candidate.tile}", f"{kind.zh}{candidate.tile.name_zh}"
     askew = STRAIGHT < found.layout.turn % 90 < 90 - STRAIGHT
-    if candidate.margin < (NOBODY if candidate.fed_by is None else ASKEW if askew else SIDE):
+    if candidate.margin < (NOBODY_MARGIN if candidate.fed_by is None else ASKEW_MARGIN if askew else SIDE_MARGIN):
         one, *other = [feeder for feeder in (candidate.fed_by, candidate.second) if feeder is not None]
         text = f"{name}: fed by {one} or {other[0] if other else 'nobody known'}?"
         chinese = f"{name_zh}：看不清是不是{ZH_FEEDER[one]}打的"

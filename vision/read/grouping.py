@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.table import HAND_SIZE, MELD_SIZE
+from scoring.table import hand_size
 from scoring.tiles import KINDS
 from vision.layout.arrange import arrange
 from vision.layout.duplicates import doubled_boxes
@@ -72,7 +72,7 @@ def _roles(free: Reading, cells: dict[int, tuple[int, ...]]) -> dict[int, Role]:
             roles[n] = Role.MELD
     hand = [n for n in own if roles[n] is not Role.MELD]
     melds = sum(role is Role.MELD for role in roles.values())
-    if sum(len(cells[n]) for n in hand) == HAND_SIZE + 1 - MELD_SIZE * melds and Role.WINNING not in roles.values():
+    if sum(len(cells[n]) for n in hand) == hand_size(melds) + 1 and Role.WINNING not in roles.values():
         single = [n for n in hand if len(cells[n]) == 1 and n != largest]
         if len(single) == 1:
             roles[single[0]] = Role.WINNING

@@ -1,5 +1,5 @@
 """Tiles -> kinds: one box is one of 108 physical tiles, so no kind comes out five times (law 4), unless the player
-himself says so. Where the eye holds no other kind possible none is made up: the least sure tile is of none, `other`.
+says so. Where the eye holds no other kind possible none is made up: the least sure tile is of none, `other`.
 
 Exact: from everybody's cheapest kind, surplus copies are moved along the cheapest chains of changes
 (successive shortest paths), which is the optimum of this assignment problem.
@@ -8,14 +8,16 @@ Exact: from everybody's cheapest kind, surplus copies are moved along the cheape
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scoring.tiles import COPIES, KINDS
 from vision.table.evidence import OTHER_NUMBER, Face
 
+LEAST_SAVING = 1e-9  # in cost, of a chain over another one: rounding makes no chain cheaper
+
 
 def assign(faces: Sequence[Face], bound: Sequence[int], taken: Sequence[int]) -> dict[int, int]:
-    """Class number of each bound tile, the cheapest choice in which no kind has more than four copies.
+    """Class number of each bound tile, the likeliest choice in which no kind has more than four copies.
 
     `bound`: indices of the tiles that are to be named one by one. `taken`: 27 counts of copies that are not
     to be had any more (melds). A tile is only given a kind that is `open` to it; `other` or a back as well, and of
@@ -27,33 +29,23 @@ def assign(faces: Sequence[Face], bound: Sequence[int], taken: Sequence[int]) ->
         if kind < KINDS:
             held[kind] += 1
     for kind in range(KINDS):
-        while held[kind] > COPIES:
-            if _relieve(faces, chosen, held, kind):
-                continue
-            loose = [i for i, one in chosen.items() if one == kind and not faces[i].by_user]
-            if not loose:
-                break
-            chosen[max(loose, key=lambda i: faces[i].best)] = OTHER_NUMBER
-            held[kind] -= 1
+        while held[kind] > COPIES and (_relieve(faces, chosen, held, kind) or _unname(faces, chosen, held, kind)):
+            pass
     return chosen
+
+
+def _unname(faces: Sequence[Face], chosen: dict[int, int], held: list[int], kind: int) -> bool:
+    """Takes the name from the least sure of a kind's tiles; False if the player gave all of them that name."""
+    loose = [i for i, one in chosen.items() if one == kind and not faces[i].by_user]
+    if loose:
+        chosen[max(loose, key=lambda i: faces[i].best)] = OTHER_NUMBER
+        held[kind] -= 1
+    return bool(loose)
 
 
 def _relieve(faces: Sequence[Face], chosen: dict[int, int], held: list[int], over: int) -> bool:
     """Moves one copy too many along the cheapest chain of changes; False if no copy can be another kind."""
-    best: dict[int, tuple[float, int, int]] = {over: (0.0, -1, -1)}  # kind -> (cost, previous kind, tile that moves)
-    for _ in range(KINDS):  # Bellman-Ford: changes may pay back
-        changed = False
-        for i, kind in chosen.items():
-            if kind not in best:
-                continue
-            here = best[kind][0]
-            for other in sorted(faces[i].open - {kind}):
-                cost = here + faces[i].cost(other) - faces[i].cost(kind)
-                if cost < best.get(other, (math.inf,))[0] - 1e-9 and other != over:
-                    best[other] = (cost, kind, i)
-                    changed = True
-        if not changed:
-            break
+    best = _chains(faces, chosen, over)
     free = [kind for kind in best if kind != over and (kind >= KINDS or held[kind] < COPIES)]
     if not free:
         return False
@@ -66,3 +58,28 @@ def _relieve(faces: Sequence[Face], chosen: dict[int, int], held: list[int], ove
         chosen[i] = kind
         kind = before
     return True
+
+
+_Chains = dict[int, tuple[float, int, int]]  # kind -> (cost, previous kind, tile that moves)
+
+
+def _chains(faces: Sequence[Face], chosen: Mapping[int, int], over: int) -> _Chains:
+    """The cheapest chain of changes from a kind to every other one (Bellman-Ford: changes may pay back)."""
+    best: _Chains = {over: (0.0, -1, -1)}
+    for _ in range(KINDS):
+        if sum(_shorten(best, faces[i], i, kind, over) for i, kind in chosen.items()) == 0:
+            break
+    return best
+
+
+def _shorten(best: _Chains, face: Face, i: int, kind: int, over: int) -> bool:
+    """Goes on from the chain to a tile's kind by naming it otherwise; was any chain made cheaper?"""
+    if kind not in best:
+        return False
+    here, changed = best[kind][0], False
+    for other in sorted(face.open - {kind}):
+        cost = here + face.cost(other) - face.cost(kind)
+        if other != over and cost < best.get(other, (math.inf,))[0] - LEAST_SAVING:
+            best[other] = (cost, kind, i)
+            changed = True
+    return changed

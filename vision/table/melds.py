@@ -18,18 +18,24 @@ TILES = tuple(Tile)
 Like = tuple[Tile | None, float]
 CHICKENS = frozenset().union(*(rules.fixed_chickens for rules in RULE_SETS.values()))
 """The fixed chickens of any rule set: a reading may be scored under each."""
-SIDE = 1.5  # the sideways tile's place is doubtful if another is less than this dearer, negative log-likelihood
-ASKEW = 2.0  # the same in a photo taken askew: of 65 owed for between the two 2 were wrong, of 285 beyond none
-NOBODY = 1.0  # the same where none lies sideways, as it seems: of 19 owed for below 1.5 none was wrong
-SURE = 2.5  # and told without need only if every other is dearer than this
-ANY = 0.6  # what it costs that a meld is there at all
-BACKS = {(0, 3): 0.3, (1, 2): 2.0, (0,): 2.5, (3,): 2.5, (0, 1, 3): 2.5, (0, 2, 3): 2.5, (0, 1, 2, 3): 2.0}
-ODD_BACKS = 3.5  # any other pattern of face-down tiles
-HIDDEN_PONG = 6.0  # three tiles, one of them face down
-PLAIN = 1.2  # no tile lies sideways where one should
-SHARED = 0.5  # what one meld tells beside others: the camera errs alike about all of them
-PLACED = 1.1  # one place of three or four for the sideways tile
-CUSTOMS = ((0.35, 4.0, PLACED), (1.2, 0.0, 4.0 + PLACED))  # kept or not: (cost, no tile sideways, one sideways)
+SIDE_MARGIN = 1.5  # the sideways tile's place is doubtful if another is less than this dearer, negative log-likelihood
+ASKEW_MARGIN = 2.0  # the same in a photo taken askew: of 65 owed for between the two 2 were wrong, of 285 beyond none
+NOBODY_MARGIN = 1.0  # the same where none lies sideways, as it seems: of 19 owed for below 1.5 none was wrong
+SURE_MARGIN = 2.5  # and told without need only if every other is dearer than this
+ANY_COST = 0.6  # what it costs that a meld is there at all
+BACKS_COST = {(0, 3): 0.3, (1, 2): 2.0, (0,): 2.5, (3,): 2.5, (0, 1, 3): 2.5, (0, 2, 3): 2.5, (0, 1, 2, 3): 2.0}
+ODD_BACKS_COST = 3.5  # any other pattern of face-down tiles
+HIDDEN_PONG_COST = 6.0  # three tiles, one of them face down
+PLAIN_COST = 1.2  # no tile lies sideways where one should
+SHARED_SHARE = 0.5  # of what one meld tells beside others: the camera errs alike about all of them
+PLACED_COST = 1.1  # one place of three or four for the sideways tile
+CUSTOMS = (0.35, 4.0, PLACED_COST), (1.2, 0.0, 4.0 + PLACED_COST)
+"""Of customs kept, and not: what that costs by itself, for each meld without a sideways tile, for each one with one."""
+
+MOST_MARGIN = 20.0  # of a feeder where no other is possible
+NAMELESS_COST = 20.0  # tiles of which none can be one of the 27 kinds
+ASIDE_LOG_ODDS = 2.0  # beyond which a second tile of a meld lies sideways, too
+MOST_OTHERS_COST = 6.0  # of tiles that lie sideways beside the claimed one
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,11 @@ class MeldTiles:
         faces = tuple([face for face in self.faces if not face.down])
         return faces if self.fourth is None or self.fourth.down else (*faces, self.fourth)
 
+    @property
+    def kind(self) -> str:
+        """Of the meld, if every tile lies face up."""
+        return "added" if self.fourth is not None else "exposed" if len(self.faces) > 3 else "pong"
+
 
 @dataclass(frozen=True, slots=True)
 class MeldCandidate:
@@ -67,7 +78,7 @@ class MeldCandidate:
     fed_by: str | None
     cost: float
     unlike: float
-    margin: float = 20.0
+    margin: float = MOST_MARGIN
     second: str | None = None
     open: bool = False
     mixed: bool = False
@@ -80,7 +91,7 @@ class MeldCandidate:
     @property
     def reported_feeder(self) -> str | None:
         """The feeder as far as it is told: one that changes nothing is not told unless it is sure."""
-        return self.fed_by if self.owed or self.margin >= SURE else None
+        return self.fed_by if self.owed or self.margin >= SURE_MARGIN else None
 
 
 def owed(kind: str, tile: Tile | None) -> bool:
@@ -90,35 +101,45 @@ def owed(kind: str, tile: Tile | None) -> bool:
     return kind == "exposed" or (kind in ("pong", "added") and tile in CHICKENS)
 
 
-def as_meld(tiles: MeldTiles, like: Like | None = None, plain: float = PLAIN, custom: float = 0.5) -> MeldCandidate:
+def as_meld(
+    tiles: MeldTiles, like: Like | None = None, plain: float = PLAIN_COST, custom: float = 0.5
+) -> MeldCandidate:
     """The likeliest meld of three or four tiles (with the one on top); of another number: `mixed`. `like`: what
-    `likeliest_kind` says of those that are shown, where that is known.
+    `likeliest_kind` says of those that are shown, where that is known. `plain`, `custom`: what it costs that no tile
+    lies sideways, or one does.
     """
-    size, shown, down = len(tiles.faces), tiles.shown, tiles.down
+    shown, down = tiles.shown, tiles.down
     tile, unlike = like or likeliest_kind(shown)
-    cost = ANY + unlike
-    agree = [face.first for face in shown].count(-1 if tile is None else int(tile))
-    mixed = (bool(shown) and 2 * agree <= len(shown)) or size + (tiles.fourth is not None) not in (3, 4)
-    mixed |= tile is not None and any(face.cost(tile) >= CONTRADICTION_COST for face in shown)  # against the player
-    if down and size == 4:
-        return MeldCandidate("concealed", tile, None, cost + BACKS.get(down, ODD_BACKS), unlike, mixed=mixed)
+    cost, mixed = ANY_COST + unlike, _mixed(tiles, shown, tile)
     if down:
-        return MeldCandidate("concealed", tile, None, cost + HIDDEN_PONG, unlike, open=True, mixed=mixed)
-    kind = "added" if tiles.fourth is not None else "exposed" if size > 3 else "pong"
+        whole = len(tiles.faces) == 4
+        backs = BACKS_COST.get(down, ODD_BACKS_COST) if whole else HIDDEN_PONG_COST
+        return MeldCandidate("concealed", tile, None, cost + backs, unlike, open=not whole, mixed=mixed)
+    kind = tiles.kind
     (best, fed_by), *others = sorted(feeders(tiles, plain, custom), key=lambda way: way[0])
-    margin, second = next(((way[0] - best, way[1]) for way in others if way[1] != fed_by), (20.0, None))
+    margin, second = next(((way[0] - best, way[1]) for way in others if way[1] != fed_by), (MOST_MARGIN, None))
     is_open = kind == "exposed" and fed_by is None
     return MeldCandidate(kind, tile, fed_by, cost + best, unlike, margin, second, is_open, mixed)
+
+
+def _mixed(tiles: MeldTiles, shown: Sequence[Face], tile: Tile | None) -> bool:
+    """Are they of several kinds, or too few or too many, or has the player named one otherwise?"""
+    if len(tiles.faces) + (tiles.fourth is not None) not in (3, 4):
+        return True
+    agree = [face.first for face in shown].count(-1 if tile is None else int(tile))
+    if shown and 2 * agree <= len(shown):
+        return True
+    return tile is not None and any(face.cost(tile) >= CONTRADICTION_COST for face in shown)
 
 
 def feeders(tiles: MeldTiles, plain: float, custom: float) -> list[tuple[float, str | None]]:
     """(cost, feeder) for no tile sideways and for each one; only one lies sideways."""
     ways: list[tuple[float, str | None]] = [(plain, None)]
-    over = [max(0.0, odds - 2.0) for odds in tiles.aside]
+    over = [max(0.0, odds - ASIDE_LOG_ODDS) for odds in tiles.aside]
     for k, odds in enumerate(tiles.aside):
         others = sum(over) - over[k]
         feeder = "left" if k == 0 else "right" if k == len(over) - 1 else "opposite"
-        ways.append((custom - odds + min(others, 6.0), feeder))
+        ways.append((custom - odds + min(others, MOST_OTHERS_COST), feeder))
     return ways
 
 
@@ -128,35 +149,56 @@ def is_run(kinds: Sequence[int]) -> bool:
     return len(kinds) == 3 and max(kinds) < KINDS and low % 9 < 7 and sorted(kinds) == [low, low + 1, low + 2]
 
 
+@dataclass(frozen=True, slots=True)
+class _Habit:
+    """All melds of one player as laid by one habit. `cost`: of the habit and all of them; `shared`: the same where what
+    one meld tells counts less beside the others.
+    """
+
+    plain: float
+    custom: float
+    found: Sequence[MeldCandidate]
+    cost: float
+    shared: float
+
+    def others(self, k: int, tiles: MeldTiles, fed_by: str | None) -> list[tuple[float, str | None]]:
+        """(cost as `shared`, feeder) of the k-th meld fed by anybody else."""
+        here = self.found[k]
+        return [
+            (self.shared + SHARED_SHARE * (ANY_COST + here.unlike + cost - here.cost), feeder)
+            for cost, feeder in feeders(tiles, self.plain, self.custom)
+            if feeder != fed_by
+        ]
+
+
 def as_melds(melds: Sequence[MeldTiles]) -> tuple[tuple[MeldCandidate, ...], float]:
-    """All melds of one player at once: he keeps the customs, or he does not; margins are over both. And what they cost
+    """All melds of one player at once, who keeps the customs or does not; margins are over both. And what they cost
     at once beyond what each costs by itself.
     """
     if not melds:
         return (), 0.0
     likes = [likeliest_kind(tiles.shown) for tiles in melds]
-    styles = []
-    for cost, plain, custom in CUSTOMS:
-        found = [as_meld(tiles, like, plain, custom) for tiles, like in zip(melds, likes, strict=True)]
-        styles.append((cost, sum(one.cost for one in found), found, plain, custom))
-    totals = [cost + SHARED * whole for cost, whole, _, _, _ in styles]
-    best = min(range(len(styles)), key=lambda n: totals[n])
-    result = []
-    for k, tiles in enumerate(melds):
-        chosen = styles[best][2][k]
-        if chosen.kind == "concealed":
-            result.append(chosen)
-            continue
-        others = [
-            (total + SHARED * (ANY + found[k].unlike + cost - found[k].cost) - totals[best], feeder)
-            for total, (_, _, found, plain, custom) in zip(totals, styles, strict=True)
-            for cost, feeder in feeders(tiles, plain, custom)
-            if feeder != chosen.fed_by
-        ]
-        margin, second = min(others, key=lambda other: other[0])
-        result.append(replace(chosen, margin=margin, second=second))
+    habits = [_habit(melds, likes, *custom) for custom in CUSTOMS]
+    best = min(habits, key=lambda habit: habit.shared)
     apart = sum(as_meld(tiles, like).cost for tiles, like in zip(melds, likes, strict=True))
-    return tuple(result), min(cost + whole for cost, whole, _, _, _ in styles) - apart
+    result = (_with_margin(k, tiles, best, habits) for k, tiles in enumerate(melds))
+    return tuple(result), min(habit.cost for habit in habits) - apart
+
+
+def _habit(melds: Sequence[MeldTiles], likes: Sequence[Like], cost: float, plain: float, custom: float) -> _Habit:
+    found = [as_meld(tiles, like, plain, custom) for tiles, like in zip(melds, likes, strict=True)]
+    whole = sum(one.cost for one in found)
+    return _Habit(plain, custom, found, cost + whole, cost + SHARED_SHARE * whole)
+
+
+def _with_margin(k: int, tiles: MeldTiles, best: _Habit, habits: Sequence[_Habit]) -> MeldCandidate:
+    """The k-th meld by the best habit, with its margin over other feeders by any habit."""
+    chosen = best.found[k]
+    if chosen.kind == "concealed":
+        return chosen
+    others = [other for habit in habits for other in habit.others(k, tiles, chosen.fed_by)]
+    cost, second = min(others, key=lambda other: other[0])
+    return replace(chosen, margin=cost - best.shared, second=second)
 
 
 def likeliest_kind(shown: Sequence[Face]) -> Like:
@@ -166,12 +208,13 @@ def likeliest_kind(shown: Sequence[Face]) -> Like:
     first = shown[0].first
     if first < KINDS and all(face.first == first for face in shown):
         return TILES[first], 0.0
-    total = sum(face.best for face in shown)
-    found: tuple[float, int] | None = None
-    for kind in {k for face in shown for k in face.costs if k < KINDS}:
-        cost = 0.0
-        for face in shown:
-            cost += face.costs.get(kind, face.rest)
-        if found is None or (cost, kind) < found:
-            found = cost, kind
-    return (None, 20.0) if found is None else (TILES[found[1]], found[0] - total)
+    kinds = {k for face in shown for k in face.costs if k < KINDS}
+    if not kinds:
+        return None, NAMELESS_COST
+    cost, kind = min([(_cost_as(shown, kind), kind) for kind in kinds])
+    return TILES[kind], cost - sum([face.best for face in shown])
+
+
+def _cost_as(shown: Sequence[Face], kind: int) -> float:
+    """What all of them cost as one kind."""
+    return sum([face.cost(kind) for face in shown])

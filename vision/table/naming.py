@@ -4,8 +4,9 @@ close.
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.tiles import COPIES, KINDS, Tile
@@ -15,18 +16,23 @@ from vision.table.melds import MeldCandidate, MeldTiles, as_melds
 from vision.table.pricing import PricedHand, Pricer
 from vision.types import Group, Layout, ReadMeld, Role
 
-COMPLETE = 4.0  # how much likelier a winning tile laid apart beside a complete hand is than beside any other, log
-DRAWN = 4.0  # the same for one tile more than a waiting hand
-IDLE = 2.0  # how much unlikelier a winning tile is beside a hand that it doesn't complete than none, log
-READY = 0.7  # how much likelier a hand that waits is than one that does not, where no winning tile lies apart, log
-CLOSE = 6.0  # kinds dearer than this over the first choice aren't looked at: where the hand may yet be completed,
-NEXT = 2.2  # and where it is complete, or only waits
-MOST = 16  # nor more than so many
+# Costs and gains are negative log-likelihoods.
+COMPLETE_GAIN = 4.0  # how much likelier a winning tile laid apart is beside a hand that it completes
+DRAWN_GAIN = 4.0  # the same for one tile more than a waiting hand
+IDLE_COST = 2.0  # how much unlikelier a winning tile is beside a hand that it doesn't complete than none
+READY_GAIN = 0.7  # how much likelier a hand that waits is than one that does not, where no winning tile lies apart
+HOPEFUL_COST = 6.0  # names costlier than this over the first choice aren't tried: where the hand may yet be completed,
+NEAR_COST = 2.2  # and where it is complete, or only waits
+MOST_CHANGES = 16  # nor more than so many
+MOST_PAIRED = 9  # so many uncertain tiles are also tried two by two where the hand isn't complete
+FIFTH_COST = 30.0  # of each copy beyond four: only the player makes five of a kind
+GIVEN_MARGIN = 99.0  # by how much any other feeder is costlier than the one that a reading gives
+NOTED_COST = -math.log(NOTED)
 TILES = tuple(Tile)
 SINGLE = (Role.HAND, Role.WINNING, Role.DISCARDS)  # roles whose tiles are named one by one
-FIFTH = 30.0  # what each copy beyond four costs: only the player himself makes five of a kind
-TOLD = 99.0  # by how much any other feeder is dearer than the one that a reading tells
-PAIRS = 9  # so many uncertain tiles are also looked at two by two where the hand isn't complete
+KONGS_SHOWN = ("added", "exposed", "late")  # kongs whose four tiles lie face up
+GivenMeld = tuple[ReadMeld, bool]
+"""A meld as a reading has it, and whether it doubted who fed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,7 @@ class NamedScene:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Another way to name one or two tiles; `margin`: how much dearer it is, negative log-likelihood."""
+    """Another way to name one or two tiles; `margin`: how much costlier it is, negative log-likelihood."""
 
     changes: Mapping[int, int]
     margin: float
@@ -66,33 +72,29 @@ def name(
     firsts: Sequence[int],
     groups: Sequence[Group],
     pricer: Pricer,
-    told: Mapping[frozenset[int], tuple[ReadMeld, bool]] | None = None,
+    given: Mapping[frozenset[int], GivenMeld] | None = None,
 ) -> tuple[NamedScene, tuple[Alternative, ...]]:
-    """The best names of all tiles in the groups, and the alternatives that come close, cheapest first.
+    """The best names of all tiles in the groups, and the alternatives that come close, the likeliest first.
 
-    `firsts`: the eye's own first choices, class numbers; others' tiles keep them. `told`: melds
-    whose tiles do not tell how they lie, as a reading has them, and whether it doubted who fed them.
+    `firsts`: the eye's own first choices, class numbers; others' tiles keep them. `given`: by their tiles, melds whose
+    tiles do not tell how they lie.
     """
     melds = melds_of(groups)
-    candidates, style = as_melds([meld_tiles(layout, faces, group) for group in melds])
-    candidates = tuple(
-        _as_told(meld, *told[frozenset(group.tiles)]) if told and frozenset(group.tiles) in told else meld
-        for group, meld in zip(melds, candidates, strict=True)
-    )
-    candidates = tuple(
-        replace(meld, mixed=True) if _torn(meld, [faces[i] for i in group.tiles]) else meld
-        for group, meld in zip(melds, candidates, strict=True)
-    )
+    found, style = as_melds([meld_tiles(layout, faces, group) for group in melds])
+    candidates = tuple(_checked(one, group, faces, given or {}) for one, group in zip(found, melds, strict=True))
     kinds: dict[int, int] = {}
     for group, meld in zip(melds, candidates, strict=True):
-        for i in group.tiles:
-            kinds[i] = faces[i].first if meld.tile is None or meld.mixed or faces[i].down else int(meld.tile)
+        kinds |= {i: _kind_in(meld, faces[i]) for i in group.tiles}
     taken = copies(kinds, melds, candidates)
-    single = [i for g in groups if g.role in SINGLE for i in g.tiles]
+    single = [i for group in groups if group.role in SINGLE for i in group.tiles]
     kinds |= assign(faces, single, taken)
-    kinds |= {i: firsts[i] for g in groups if g.role is Role.OTHER for i in g.tiles}
-    table = _Table(layout, faces, groups, melds, candidates, style, pricer)
-    return table.best(kinds)
+    kinds |= {i: firsts[i] for i in members(groups, Role.OTHER)}
+    return _Naming(layout, faces, groups, melds, candidates, style, pricer).best(kinds)
+
+
+def _kind_in(meld: MeldCandidate, face: Face) -> int:
+    """The class of a tile of that meld."""
+    return face.first if meld.tile is None or meld.mixed or face.down else int(meld.tile)
 
 
 def melds_of(groups: Iterable[Group]) -> list[Group]:
@@ -105,38 +107,53 @@ def members(groups: Iterable[Group], role: Role) -> list[int]:
     return [i for group in groups if group.role is role for i in group.tiles]
 
 
-def _as_told(candidate: MeldCandidate, meld: ReadMeld, doubted: bool) -> MeldCandidate:
+def _checked(
+    candidate: MeldCandidate, group: Group, faces: Sequence[Face], given: Mapping[frozenset[int], GivenMeld]
+) -> MeldCandidate:
+    """As a reading has it, where its tiles do not tell how they lie; and mixed, where the player's names tear it."""
+    if (meld := given.get(frozenset(group.tiles))) is not None:
+        candidate = _as_given(candidate, *meld)
+    return replace(candidate, mixed=True) if _torn(candidate, [faces[i] for i in group.tiles]) else candidate
+
+
+def _as_given(candidate: MeldCandidate, meld: ReadMeld, doubted: bool) -> MeldCandidate:
     """What a reading says of a meld, where it can be of such tiles."""
-    kongs = ("added", "exposed", "late")
-    fits = (
-        meld.kind == candidate.kind
-        or (candidate.kind in kongs and meld.kind in kongs)
-        or (candidate.open and meld.kind != "pong")
-    )
-    if not fits or (meld.kind, meld.fed_by) == (candidate.kind, candidate.reported_feeder):
+    if not _fits(candidate, meld) or (meld.kind, meld.fed_by) == (candidate.kind, candidate.reported_feeder):
         return candidate
     second = candidate.second if candidate.fed_by == meld.fed_by else candidate.fed_by
-    margin = 0.0 if doubted else TOLD
+    margin = 0.0 if doubted else GIVEN_MARGIN
     still = candidate.open and meld.kind == candidate.kind and meld.fed_by is None
     return replace(candidate, kind=meld.kind, fed_by=meld.fed_by, margin=margin, second=second, open=still)
+
+
+def _fits(candidate: MeldCandidate, meld: ReadMeld) -> bool:
+    """Can these tiles be a meld of that kind?"""
+    if meld.kind == candidate.kind or (candidate.open and meld.kind != "pong"):
+        return True
+    return candidate.kind in KONGS_SHOWN and meld.kind in KONGS_SHOWN
 
 
 def _torn(candidate: MeldCandidate, tiles: Sequence[Face]) -> bool:
     """Would the player's word for some tiles of a meld rename others of which the eye is sure?"""
     shown = [face for face in tiles if not face.down]
-    told, tile = any(face.by_user for face in shown), candidate.tile
-    return told and tile is not None and any(face.sure and int(tile) not in face.open for face in shown)
+    if candidate.tile is None or not any(face.by_user for face in shown):
+        return False
+    kind = int(candidate.tile)
+    return any(face.sure and kind not in face.open for face in shown)
 
 
 def meld_tiles(layout: Layout, faces: Sequence[Face], group: Group) -> MeldTiles:
     """The tiles of a meld in a row, how each lies, and the one on top."""
     aside = layout.aside
-    tops = [top for top, under in layout.stacked if top in group.tiles and under in group.tiles]
-    top = tops[0] if tops and len(group.tiles) == 4 else None
+    top = _top(layout, group) if len(group.tiles) == 4 else None
     flat = [i for i in group.tiles if i != top]
-    return MeldTiles(
-        tuple(faces[i] for i in flat), tuple(aside.get(i, 0.0) for i in flat), None if top is None else faces[top]
-    )
+    fourth = None if top is None else faces[top]
+    return MeldTiles(tuple([faces[i] for i in flat]), tuple([aside.get(i, 0.0) for i in flat]), fourth)
+
+
+def _top(layout: Layout, group: Group) -> int | None:
+    """The tile of the group that lies on another one of it."""
+    return next((top for top, under in layout.stacked if top in group.tiles and under in group.tiles), None)
 
 
 def copies(kinds: Mapping[int, int], melds: Sequence[Group], candidates: Sequence[MeldCandidate]) -> list[int]:
@@ -152,7 +169,9 @@ def copies(kinds: Mapping[int, int], melds: Sequence[Group], candidates: Sequenc
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _Naming:
+    """Groups whose tiles are being named. `style`: what it costs how all melds lie together."""
+
     layout: Layout
     faces: Sequence[Face]
     groups: Sequence[Group]
@@ -161,45 +180,48 @@ class _Table:
     style: float
     pricer: Pricer
 
+    def best(self, kinds: dict[int, int]) -> tuple[NamedScene, tuple[Alternative, ...]]:
+        """The likeliest of these names and their neighbours, tile sense included. Names that are not open to a tile are
+        not chosen, but are alternatives, which may cost less.
+        """
+        first = self.named(kinds)
+        laid_apart = any(g.role is Role.WINNING and g.tiles for g in self.groups)
+        hopeful = first.value.state == "to_throw" or (laid_apart and first.value.state in ("ready", "unready"))
+        changes = self._changes(kinds, HOPEFUL_COST if hopeful else NEAR_COST)
+        tried = [(change, self.named({**kinds, **change})) for change in changes]
+        if hopeful and laid_apart and len(changes) <= MOST_PAIRED and not any(_won(scene) for _, scene in tried):
+            tried += [(both, self.named({**kinds, **both})) for both in _pairs(changes)]
+        free = (scene for change, scene in tried if self._is_open(change))
+        chosen = min((first, *free), key=lambda scene: scene.cost)
+        return chosen, _alternatives(chosen, (first, *(scene for _, scene in tried)))
+
     def named(self, kinds: Mapping[int, int]) -> NamedScene:
         """These kinds, priced."""
-        melds = []
-        for group, candidate in zip(self.melds, self.candidates, strict=True):
-            if candidate.mixed:
-                continue
-            shown = [kinds[i] for i in group.tiles if kinds[i] < KINDS]
-            melds.append(
-                ReadMeld(
-                    candidate.kind,
-                    TILES[shown[0]] if shown else None,
-                    self.groups.index(group),
-                    self._feeder(candidate),
-                )
-            )
-        hand = self._tiles(kinds, Role.HAND)
-        winning = self._tiles(kinds, Role.WINNING)
-        value = self.pricer.value(hand, melds, winning[0] if winning else None)
+        melds = tuple(self._read_melds(kinds))
+        hand, won = self._tiles(kinds, Role.HAND), self._tiles(kinds, Role.WINNING)
+        winning = won[0] if won else None
+        value = self.pricer.value(hand, melds, winning)
         own = (i for group in self.groups if group.role is not Role.OTHER for i in group.tiles)
-        cost = self.style + sum(self.faces[i].cost(kinds[i]) - self.faces[i].best for i in own)
-        if value.state == "won":
-            cost -= COMPLETE if winning else DRAWN
-        elif value.state == "ready" and not winning:
-            cost -= READY
-        elif winning:
-            cost += IDLE
-        cost += FIFTH * self._over(kinds)
-        return NamedScene(
-            kinds, tuple(melds), tuple(self.candidates), hand, winning[0] if winning else None, cost, value
-        )
+        cost = self.style + sum([self.faces[i].cost(kinds[i]) - self.faces[i].best for i in own])
+        cost += _state_cost(value.state, apart=winning is not None)
+        cost += FIFTH_COST * self._over(kinds)
+        return NamedScene(kinds, melds, tuple(self.candidates), hand, winning, cost, value)
+
+    def _read_melds(self, kinds: Mapping[int, int]) -> Iterator[ReadMeld]:
+        for group, candidate in zip(self.melds, self.candidates, strict=True):
+            if not candidate.mixed:
+                tile = next((TILES[kinds[i]] for i in group.tiles if kinds[i] < KINDS), None)
+                yield ReadMeld(candidate.kind, tile, self.groups.index(group), self._feeder(candidate))
 
     def _feeder(self, candidate: MeldCandidate) -> str | None:
         """The feeder if it is sure or owed for; a photo that may be upside down does not tell left from right."""
-        told = candidate.reported_feeder
-        unsure = self.layout.backwards and candidate.margin < TOLD
-        return None if told in ("left", "right") and not candidate.owed and unsure else told
+        feeder = candidate.reported_feeder
+        if feeder not in ("left", "right") or candidate.owed:
+            return feeder
+        return None if self.layout.backwards and candidate.margin < GIVEN_MARGIN else feeder
 
     def _tiles(self, kinds: Mapping[int, int], role: Role) -> tuple[Tile, ...]:
-        return tuple(sorted(TILES[kinds[i]] for i in members(self.groups, role) if kinds[i] < KINDS))
+        return tuple(sorted([TILES[kinds[i]] for i in members(self.groups, role) if kinds[i] < KINDS]))
 
     def _over(self, kinds: Mapping[int, int]) -> int:
         """How many copies there are too many."""
@@ -209,50 +231,65 @@ class _Table:
                 for i in group.tiles:
                     if kinds[i] < KINDS:
                         held[kinds[i]] += 1
-        return sum(max(0, count - COPIES) for count in held)
+        return sum([count - COPIES for count in held if count > COPIES])
 
-    def best(self, kinds: dict[int, int]) -> tuple[NamedScene, tuple[Alternative, ...]]:
-        """The cheapest of these names and their neighbours, tile sense included. Names that are not open to a tile are
-        not chosen, but told as alternatives, which may be cheaper.
-        """
-        first = self.named(kinds)
-        laid_apart = any(g.role is Role.WINNING and g.tiles for g in self.groups)
-        hopeful = first.value.state == "to_throw" or (laid_apart and first.value.state in ("ready", "unready"))
-        options = self._options(kinds, CLOSE if hopeful else NEXT)
-        tried = {frozenset(change.items()): self.named({**kinds, **change}) for change in options}
-        if hopeful and laid_apart and all(n.value.state != "won" for n in tried.values()) and len(options) <= PAIRS:
-            for a, one in enumerate(options):
-                for two in options[a + 1 :]:
-                    if one.keys().isdisjoint(two):
-                        both = {**one, **two}
-                        tried[frozenset(both.items())] = self.named({**kinds, **both})
-        free = (n for change, n in tried.items() if all(kind in self.faces[i].open for i, kind in change))
-        chosen = min((first, *free), key=lambda n: n.cost)
-        alternatives = []
-        for other in (first, *tried.values()):
-            changes = {i: kind for i, kind in other.kinds.items() if chosen.kinds[i] != kind}
-            if changes:
-                alternatives.append(Alternative(changes, other.cost - chosen.cost, other))
-        return chosen, tuple(sorted(alternatives, key=lambda rival: rival.margin))
+    def _is_open(self, change: Mapping[int, int]) -> bool:
+        """May tile sense choose all of these kinds?"""
+        return all(kind in self.faces[i].open for i, kind in change.items())
 
-    def _options(self, kinds: Mapping[int, int], limit: float) -> list[dict[int, int]]:
-        """Single tiles and whole melds under another name that the eye gave a fair score."""
-        options: list[tuple[float, dict[int, int]]] = []
+    def _changes(self, kinds: Mapping[int, int], limit: float) -> list[dict[int, int]]:
+        """Single tiles and whole melds under another name that the eye gave a fair score, the likeliest first."""
+        priced = sorted((*self._of_hand(kinds), *self._of_melds(kinds)), key=lambda option: option[0])
+        return [change for cost, change in priced if cost < limit][:MOST_CHANGES]
+
+    def _of_hand(self, kinds: Mapping[int, int]) -> Iterator[tuple[float, dict[int, int]]]:
+        """(cost, change) of each other name of a tile of the hand, or the winning one."""
         for group in self.groups:
             if group.role in (Role.HAND, Role.WINNING):
                 for i in group.tiles:
-                    face = self.faces[i]
-                    options += [
-                        (cost - face.cost(kinds[i]), {i: kind})
-                        for kind, cost in face.costs.items()
-                        if kind != kinds[i] and kind < KINDS and cost <= -math.log(NOTED)
-                    ]
+                    face, now = self.faces[i], kinds[i]
+                    here = face.cost(now)
+                    for kind, cost in face.costs.items():
+                        if kind != now and kind < KINDS and cost <= NOTED_COST:
+                            yield cost - here, {i: kind}
+
+    def _of_melds(self, kinds: Mapping[int, int]) -> Iterator[tuple[float, dict[int, int]]]:
+        """(cost, change) of each other name of a meld."""
         for group, candidate in zip(self.melds, self.candidates, strict=True):
             shown = [i for i in group.tiles if kinds[i] < KINDS]
             if candidate.mixed or not shown:
                 continue
-            here = sum(self.faces[i].cost(kinds[i]) for i in shown)
-            for kind in {k for i in shown for k in self.faces[i].costs if k < KINDS and k != kinds[i]}:
-                options.append((sum(self.faces[i].cost(kind) for i in shown) - here, dict.fromkeys(shown, kind)))
-        close = sorted((o for o in options if o[0] < limit), key=lambda option: option[0])
-        return [change for _, change in close[:MOST]]
+            here = sum([self.faces[i].cost(kinds[i]) for i in shown])
+            for kind in self._other_kinds(shown, kinds):
+                yield sum([self.faces[i].cost(kind) for i in shown]) - here, dict.fromkeys(shown, kind)
+
+    def _other_kinds(self, tiles: Sequence[int], kinds: Mapping[int, int]) -> set[int]:
+        return {k for i in tiles for k in self.faces[i].costs if k < KINDS and k != kinds[i]}
+
+
+def _pairs(changes: Sequence[dict[int, int]]) -> Iterator[dict[int, int]]:
+    """Any two changes of different tiles at once."""
+    return (one | two for one, two in itertools.combinations(changes, 2) if one.keys().isdisjoint(two))
+
+
+def _won(scene: NamedScene) -> bool:
+    return scene.value.state == "won"
+
+
+def _state_cost(state: str, *, apart: bool) -> float:
+    """What it costs that the names make such a hand; `apart`: a winning tile lies apart."""
+    if state == "won":
+        return -(COMPLETE_GAIN if apart else DRAWN_GAIN)
+    if apart:
+        return IDLE_COST
+    return -READY_GAIN if state == "ready" else 0.0
+
+
+def _alternatives(chosen: NamedScene, others: Iterable[NamedScene]) -> tuple[Alternative, ...]:
+    """The others, by what they name otherwise, the likeliest first."""
+    found = []
+    for other in others:
+        changes = {i: kind for i, kind in other.kinds.items() if chosen.kinds[i] != kind}
+        if changes:
+            found.append(Alternative(changes, other.cost - chosen.cost, other))
+    return tuple(sorted(found, key=lambda alternative: alternative.margin))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from scoring.patterns import best, ready_discards, waits
 from scoring.rules import Rules
 from scoring.rulesets import RULE_SETS
-from scoring.table import HAND_SIZE, MELD_SIZE, Meld
+from scoring.table import Meld, hand_size
 from scoring.terms import MeldKind
 from scoring.tiles import Tile
 from vision.types import ReadMeld, Worth
@@ -23,7 +23,7 @@ class PricedHand:
     """What a hand comes to. `state`: `won`, `ready`, `unready`, `to_throw` (one more than a waiting hand)
     or `miscounted`.
 
-    `pattern`: of the win, or of the dearest wait. `units`: its price, the fixed chickens of hand and melds
+    `pattern`: of the win, or of the wait worth most. `units`: its price, the fixed chickens of hand and melds
     and the kongs by their kinds, all per payer. `waits`: what completes it, for `to_throw` what may be
     thrown to be ready.
     """
@@ -53,31 +53,48 @@ class Pricer:
     def _value(self, hand: tuple[Tile, ...], melds: Sequence[ReadMeld], winning: Tile | None) -> PricedHand:
         usual = hand[0] if hand else Tile.M1
         held = [Meld(MELD_KINDS[meld.kind], usual if meld.tile is None else meld.tile) for meld in melds]
-        extra = sum(self.rules.kong_units[meld.kind] for meld in held if meld.is_kong)
-        chickens = self.rules.fixed_chickens
-        extra += sum(chickens.get(tile, 0) for tile in (*hand, *(() if winning is None else (winning,))))
-        known = [meld for meld, seen in zip(held, melds, strict=True) if seen.tile is not None]
-        extra += sum(meld.size * chickens.get(meld.tile, 0) for meld in known)
-        need = HAND_SIZE - MELD_SIZE * len(held)
-        if (
-            need < 1
-            or len(hand) + (winning is not None) not in (need, need + 1)
-            or (winning is not None and len(hand) != need)
-        ):
+        extra = self._kongs(held) + self._chickens(hand, melds, held, winning)
+        need = hand_size(len(held))
+        sizes = (need, need + 1) if winning is None else (need,)
+        if need < 1 or len(hand) not in sizes:
             return PricedHand("miscounted", None, extra, frozenset())
-        if len(hand) == need + 1 or winning is not None:
-            whole = hand if winning is None else (*hand, winning)
-            worth = best(whole, held, winning, self.rules)
-            if worth is not None:
-                return PricedHand("won", str(worth.pattern), worth.units + extra, frozenset())
-            if winning is None:
-                thrown = ready_discards(hand, held, self.rules)
-                return PricedHand("to_throw", None, extra, frozenset(throw.tile for throw in thrown))
+        if len(hand) == need and winning is None:
+            return self._waiting(hand, held, extra)
+        return self._complete(hand, held, winning, extra) or self._waiting(hand, held, extra)
+
+    def _kongs(self, held: Sequence[Meld]) -> int:
+        """Units per payer of the kongs."""
+        return sum([self.rules.kong_units[meld.kind] for meld in held if meld.is_kong])
+
+    def _chickens(
+        self, hand: Sequence[Tile], melds: Sequence[ReadMeld], held: Sequence[Meld], winning: Tile | None
+    ) -> int:
+        """Units per payer of the fixed chickens, those face down in a kong of known kind included."""
+        units = self.rules.fixed_chickens
+        loose = hand if winning is None else (*hand, winning)
+        known = [meld for meld, seen in zip(held, melds, strict=True) if seen.tile is not None]
+        return sum([units.get(tile, 0) for tile in loose]) + sum([m.size * units.get(m.tile, 0) for m in known])
+
+    def _complete(
+        self, hand: tuple[Tile, ...], held: Sequence[Meld], winning: Tile | None, extra: int
+    ) -> PricedHand | None:
+        """A hand of one tile more than one that waits; None where the winning tile does not complete it."""
+        whole = hand if winning is None else (*hand, winning)
+        worth = best(whole, held, winning, self.rules)
+        if worth is not None:
+            return PricedHand("won", str(worth.pattern), worth.units + extra, frozenset())
+        if winning is not None:
+            return None
+        thrown = ready_discards(hand, held, self.rules)
+        return PricedHand("to_throw", None, extra, frozenset(throw.tile for throw in thrown))
+
+    def _waiting(self, hand: tuple[Tile, ...], held: Sequence[Meld], extra: int) -> PricedHand:
         found = waits(hand, held, self.rules)
         if not found:
             return PricedHand("unready", None, extra, frozenset())
-        dearest = max(found, key=lambda wait: wait.value.units).value
-        return PricedHand("ready", str(dearest.pattern), dearest.units + extra, frozenset(wait.tile for wait in found))
+        best_wait = max(found, key=lambda wait: wait.value.units).value
+        completing = frozenset(wait.tile for wait in found)
+        return PricedHand("ready", str(best_wait.pattern), best_wait.units + extra, completing)
 
 
 def difference(one: PricedHand, other: PricedHand) -> Worth:

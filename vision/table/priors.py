@@ -9,15 +9,16 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from scoring.table import HAND_SIZE, MELD_SIZE
+from scoring.table import hand_size
 from scoring.tiles import KINDS
 from vision.table.evidence import Face
 from vision.types import Layout, Row
 
 Cost = float
-PARTED = 0.3  # tile widths of room that part two suits
-AGAIN = 2.0  # what it costs that a suit comes again where suits are parted
-ASIDE = 5.0  # what it costs that a tile of the hand lies sideways
+PARTED_WIDTHS = 0.3  # of room that part two suits
+APART_WIDTHS = 0.35  # of room on both sides of a winning tile laid apart
+AGAIN_COST = 2.0  # that a suit comes again where suits are parted
+ASIDE_COST = 5.0  # that a tile of the hand lies sideways
 
 
 def distance(layout: Layout, one: Row, two: Row) -> float:
@@ -48,11 +49,11 @@ def meld_gap(gap: float) -> Cost:
 def parting(gap: float, left: Face, right: Face) -> int:
     """The suit that ends at a gap between two suits of a hand, as a bit of three; 0 where there is none."""
     suit = left.first // 9
-    return 1 << suit if gap > PARTED and suit != right.first // 9 and left.first < KINDS else 0
+    return 1 << suit if gap > PARTED_WIDTHS and suit != right.first // 9 and left.first < KINDS else 0
 
 
 def hand_gap(gap: float, left: Face, right: Face, ended: int) -> Cost:
-    """Some players part the suits. `ended`: bits of the suits after which this one left room already: then he leaves it
+    """Some players part the suits. `ended`: bits of the suits after which there was room already: then there is
     after the others, too, and no suit comes again.
     """
     suit = right.first // 9
@@ -63,7 +64,7 @@ def hand_gap(gap: float, left: Face, right: Face, ended: int) -> Cost:
         wide = ((0.4, 0.4), (0.9, 1.0), (3.0, 6.0)) if ended else ((0.4, 2.2), (0.9, 3.5), (3.0, 7.0))
     else:
         wide = wider
-    again = AGAIN if gap > PARTED and ended >> suit & 1 else 0.0
+    again = AGAIN_COST if gap > PARTED_WIDTHS and ended >> suit & 1 else 0.0
     return again + _line(gap, (-0.6, 2.0), (-0.35, 0.0), (0.25, 0.0), *wide)
 
 
@@ -74,25 +75,30 @@ def boundary(gap: float) -> Cost:
 
 def hand_cost(face: Face, aside: float) -> Cost:
     """A tile of the hand lies upright, face up."""
-    cost = min(0.0, ASIDE - aside)
+    cost = min(0.0, ASIDE_COST - aside)
     if face.down:
         return cost + 5.0
     return cost + (4.0 if face.first >= KINDS else 0.0)
 
 
-def winning_cost(row: Row, k: int, room: Sequence[float], last: str, second: bool) -> Cost:
-    """Apart, at the hand's side; or sideways at its end."""
-    aside = row.aside[k]
-    left, right = room[k], room[k + 1]
-    if min(left, right) >= 0.35 or len(row.tiles) == 1:
-        alone = _line(min(left, right), (0.35, 3.0), (0.6, 1.2), (0.9, 0.5)) if len(row.tiles) > 1 else 0.7
+def winning_cost(row: Row, k: int, room: Sequence[float], last: str, *, second: bool) -> Cost:
+    """Apart, at the hand's side; or sideways at its end. `last`: what lies before it in the row; `second`: the row is
+    not the main one.
+    """
+    aside, right = row.aside[k], room[k + 1]
+    near = min(room[k], right)
+    if near >= APART_WIDTHS or len(row.tiles) == 1:
         end = 0.0 if k in (0, len(row.tiles) - 1) or last == "hand" else 2.5
-        return alone + end - max(aside - 2.0, 0.0) + (0.4 if second else 0.0)
+        return _alone_cost(row, near) + end - max(aside - 2.0, 0.0) + (0.4 if second else 0.0)
     if last == "hand" and right > 0.2:
         return 1.5 - aside
     if k == 0 and aside > 1:
         return 4.5 - aside
     return 9.0
+
+
+def _alone_cost(row: Row, near: float) -> Cost:
+    return 0.7 if len(row.tiles) == 1 else _line(near, (0.35, 3.0), (0.6, 1.2), (0.9, 0.5))
 
 
 def away(layout: Layout, homes: Sequence[int], i: int) -> Cost:
@@ -117,7 +123,7 @@ def stray_cost(layout: Layout, face: Face, i: int, left: float, right: float) ->
 
 
 def beside_cost(layout: Layout, row: Row, size: int) -> Cost:
-    """A whole row near the player that is not his: discards, a wall."""
+    """A whole row near the player that is not theirs: discards, a wall."""
     first = layout.rows[0]
     apart = distance(layout, first, row)
     return _line(apart, (1.2, 3.0), (2.5, 1.5), (3.5, 0.6)) + _line(size, (1.0, 0.0), (3.0, 2.0), (14.0, 4.0))
@@ -127,7 +133,7 @@ def count_cost(melds: int, hand: int, winning: int) -> Cost:
     """Hand sizes are evidence, not force: a tile may be missed, and a player may really hold one too many
     (相公).
     """
-    over = hand + winning - (HAND_SIZE - MELD_SIZE * melds)
+    over = hand + winning - hand_size(melds)
     if hand == 0:
         return 12.0
     if winning:
