@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import ctypes
 import os
+import pickle
 import signal
 import sys
 import threading
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import lru_cache
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.reduction import ForkingPickler
@@ -22,10 +24,12 @@ from typing import Protocol
 
 from api.work import Gone, Notes, Stages, Work
 from scoring.errors import InvalidInput
+from scoring.rules import Rules
 from vision.photo.load import PhotoError
 
 LEAVE = b"leave"
 """Sent while work is being done: nobody waits for it any more."""
+RULES_REMEMBERED = 64
 NO_MEMORY = 77
 """The exit code of a child that had no memory even for what it was told."""
 
@@ -35,7 +39,17 @@ def frozen(mapping: dict[object, object]) -> MappingProxyType[object, object]:
     return MappingProxyType(mapping)
 
 
+@lru_cache(maxsize=RULES_REMEMBERED)
+def same_rules(state: bytes) -> Rules:
+    """Rules that were sent before are the same object again: what is computed from them once is kept by it."""
+    return Rules(**pickle.loads(state))
+
+
 ForkingPickler.register(MappingProxyType, lambda one: (frozen, (dict(one),)))
+ForkingPickler.register(
+    Rules,
+    lambda rules: (same_rules, (bytes(ForkingPickler.dumps({f.name: getattr(rules, f.name) for f in fields(rules)})),)),
+)
 ForkingPickler.register(InvalidInput, lambda error: (InvalidInput, (error.code, error.detail, error.pointer)))
 ForkingPickler.register(PhotoError, lambda error: (PhotoError, (error.code, error.detail)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import threading
 import time
+from typing import Any
 
 from PIL import Image
 
@@ -43,7 +44,7 @@ class StubEye:
         self.gate.set()
         self.began = threading.Semaphore(0)
         self.seen = 0
-        self.told: tuple[object, ...] = ()
+        self.told: tuple[Any, ...] = ()
         self.finished = 0
 
     def read(self, photo: Photo, /, took: OnStage | None = None, *told: object) -> Reading:

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from api.children import Child, Limits, Watch
 from api.problems import Problem
 from api.work import Gone, Notes, Ticket, Work
 from scoring.errors import InvalidInput
+from scoring.rules import Rules
 from scoring.rulesets import RULE_SETS
 from tests.api import hazards
 from vision.eye.onnx import ModelError
@@ -122,8 +124,14 @@ def test_what_is_refused_comes_out_as_it_is(kept: Kept) -> None:
 
 
 def test_rules_travel(kept: Kept) -> None:
+    """And are one object each time: what the engine has computed from them is kept by it."""
     for rules in RULE_SETS.values():
-        assert kept.do(partial(hazards.well, rules)) == rules
+        first = kept.do(partial(hazards.well, rules))
+        assert isinstance(first, Rules)
+        assert [getattr(first, field.name) for field in fields(rules)] == [
+            getattr(rules, field.name) for field in fields(rules)
+        ]
+        assert kept.do(partial(hazards.well, rules)) is first
 
 
 def test_who_leaves_ends_the_work_at_its_next_stage(kept: Kept) -> None:
