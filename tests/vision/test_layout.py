@@ -27,6 +27,17 @@ def test_a_row_is_read_left_to_right_however_the_photo_is_turned(turn: float, qu
     assert abs((layout.turn - turn - quarter + 180) % 360 - 180) < 3
 
 
+@pytest.mark.parametrize("slant", [25, 40, 60])
+def test_a_heap_of_backs_does_not_outvote_a_hand(slant: float) -> None:
+    """Ninety face-down tiles in rows of their own direction lie above one loosely laid hand."""
+    heap = tiles(*["# " * 15] * 6, apart=1.4, turn=slant)
+    hand = tiles("1m 2m . 3m 4m 5m . 6m 7m 8m 9m . 1p 2p 3p . 4p")
+    low = max(d.box.y2 for d in heap)
+    below = [replace(d, box=Box(d.box.x1, d.box.y1 + low, d.box.x2, d.box.y2 + low)) for d in hand]
+    layout = arrange([*below, *heap], *frame([*below, *heap]))
+    assert layout.rows[0].tiles == tuple(range(13))
+
+
 @pytest.mark.parametrize("scale", [0.2, 1, 5])
 def test_gaps_are_measured_in_tile_widths_not_pixels(scale: float) -> None:
     found = tiles("1m 2m 3m 4m . 5m 6m 7m . . 8m", size=60 * scale)

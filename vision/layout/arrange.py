@@ -16,6 +16,7 @@ from vision.layout.scale import FACE, Frame, Pair, dot, measure, smooth_sizes
 from vision.layout.sideways import TOGETHER, log_odds, signals
 from vision.types import Box, Detection, Layout, Row, Way
 
+BACK_SHARE = 0.05  # of a face's vote on the directions of rows, for a back: a heap or a wall is no hand
 UNDER = 0.42  # share of a box under a tile's beyond which no tile lies there
 LIKE = (0.6, 1.5)  # sizes of a box that may be a tile, over the usual size there
 SOONER = 0.4  # tile widths by which the fourth of a kong may lie nearer to an upright tile than to the sideways one
@@ -41,7 +42,8 @@ def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequ
     centres = np.array([detection.box.centre for detection in found])
     sizes = np.array([math.sqrt(detection.box.width * detection.box.height) for detection in found])
     level = np.array([-sideways(found[i], 0) for i in alive])
-    lines = [[alive[i] for i in row] for row in rows(centres[alive], sizes[alive], level)]
+    votes = np.array([BACK_SHARE if found[i].scores[-1] >= max(found[i].scores) else 1.0 for i in alive])
+    lines = [[alive[i] for i in row] for row in rows(centres[alive], sizes[alive], level, votes)]
     scale = smooth_sizes(centres, sizes, alive)
     main, rival = main_row(found, centres, scale, lines)
     lines.insert(0, lines.pop(main))

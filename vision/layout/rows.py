@@ -15,15 +15,16 @@ PARALLEL = math.radians(15)
 TOLD = 1.0  # log-odds beyond which a face tells no more of its row's direction
 
 
-def rows(centres: Array, sizes: Array, level: Array | None = None) -> list[list[int]]:
+def rows(centres: Array, sizes: Array, level: Array | None = None, votes: Array | None = None) -> list[list[int]]:
     """`centres` n x 2 and `sizes` n, pixels -> every index once, in rows, the most convincing row first.
 
     A row may run in any direction and bend by some 15 degrees from tile to tile; steps wider than `REACH`
     break it. `level`: n log-odds, from the faces, that a tile's row runs across the picture rather than up or down.
+    `votes`: n weights with which tiles vote on the directions of rows; all the same where left out.
     """
     if len(centres) == 0:
         return []
-    found = [chain for angle in _directions(centres, sizes) for chain in _chains(centres, sizes, angle)]
+    found = [chain for angle in _directions(centres, sizes, votes) for chain in _chains(centres, sizes, angle)]
     if found:
         found = [(worth * _faced(angle, chain, level), angle, chain) for worth, angle, chain in found]
         main = max(found, key=lambda chain: chain[0])[1]
@@ -69,7 +70,7 @@ def _between(one: float, two: float) -> float:
     return (one - two + math.pi / 2) % math.pi - math.pi / 2
 
 
-def _directions(centres: Array, sizes: Array) -> list[float]:
+def _directions(centres: Array, sizes: Array, votes: Array | None = None) -> list[float]:
     """The angles, radians in [0, pi), in which close neighbours lie, the commonest first; at most four."""
     one, two = np.triu_indices(len(centres), 1)
     step = centres[two] - centres[one]
@@ -79,9 +80,11 @@ def _directions(centres: Array, sizes: Array) -> list[float]:
         return [0.0] if len(centres) < 2 else [float(np.arctan2(step[:, 1], step[:, 0])[apart.argmin()] % math.pi)]
     angles = np.arctan2(step[near, 1], step[near, 0]) % math.pi
     weights = np.exp(-2.0 * apart[near] ** 2)
+    if votes is not None:
+        weights *= (votes[one] * votes[two])[near]
     bins = 36
-    votes = np.bincount((angles / math.pi * bins).astype(int) % bins, weights, bins)
-    smooth = votes + 0.6 * (np.roll(votes, 1) + np.roll(votes, -1))
+    counts = np.bincount((angles / math.pi * bins).astype(int) % bins, weights, bins)
+    smooth = counts + 0.6 * (np.roll(counts, 1) + np.roll(counts, -1))
     peaks: list[float] = []
     for k in np.argsort(-smooth):
         if smooth[k] <= 0.1 * smooth.max() or len(peaks) == 4:
