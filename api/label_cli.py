@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -16,12 +19,15 @@ from vision.eye.onnx import ModelError
 from vision.labels.dataset import Dataset, opened
 from vision.labels.engine import Order, Plan, Summary, plan
 from vision.labels.engine import label as run
-from vision.labels.formats import FORMATS
+from vision.labels.formats import FORMATS, YOLO
 from vision.labels.frames import EVERY
 from vision.labels.imports import ImportReport, take
+from vision.labels.manifest import NAME as MANIFEST
+from vision.labels.manifest import trouble
 from vision.labels.sample import silent_errors
 from vision.labels.sheet import LabelError
 from vision.labels.workers import here, load_eye, processes
+from vision.read.eye import Eye
 
 MOST_LISTED = 20  # failures shown one by one; the manifest has them all
 _DIR = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -68,26 +74,41 @@ def label(
 ) -> None:
     """Photos, videos and folders of them -> a data set with labels. Run it again to go on where it was cut off."""
     try:
-        eye = load_eye()
-        if dry_run:
-            dataset = Dataset(out, write=False)
-            _echo(_plan_lines(plan(dataset, Order(photos, every=every), eye.model, cut=False)))
-            return
-        with opened(out, new=True) as dataset:
-            order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
-            count = workers or cores()
-            staff = here(eye) if count == 1 else processes(count)
-            with Progress() as progress:
-                summary = run(dataset, order, eye.model, staff, progress)
-            _echo(_summary_lines(summary, out))
-            sys.exit(1 if summary.failures else 0)
+        with _reported(out):
+            eye = load_eye()
+            if dry_run:
+                dataset = Dataset(out, write=False)
+                _echo(_plan_lines(plan(dataset, Order(photos, every=every), eye.model, cut=False)))
+                return
+            with opened(out, new=True) as dataset:
+                order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
+                summary = _label(dataset, order, eye, workers or cores())
+                _echo(_summary_lines(summary, dataset))
+        sys.exit(1 if summary.failures else 0)
     except KeyboardInterrupt:
         click.echo("zhuoji: 停了，再跑一次就接着做 stopped; the same command goes on from here", err=True)
         sys.exit(130)
+
+
+def _label(dataset: Dataset, order: Order, eye: Eye, workers: int) -> Summary:
+    staff = here(eye) if workers == 1 else processes(workers)
+    with Progress() as progress:
+        return run(dataset, order, eye.model, staff, progress)
+
+
+@contextmanager
+def _reported(out: Path) -> Iterator[None]:
+    """Whatever is wrong with the disk, the data set or the models is one clear line."""
+    try:
+        yield
     except (ModelError, LabelError) as error:
         _fail(str(error))
+    except sqlite3.Error as error:
+        _fail(trouble(out / MANIFEST, error))
+    except BrokenPipeError:  # who reads has seen enough
+        raise
     except OSError as error:
-        _fail(f"{error.filename or out}: {error.strerror}")  # a full disk names no file
+        _fail(f"{error.filename or out}: {error.strerror or error}")  # a full disk names no file
 
 
 def _plan_lines(found: Plan) -> Iterator[str]:
@@ -103,9 +124,11 @@ def _plan_lines(found: Plan) -> Iterator[str]:
         ],
         numbers=(1,),
     )
+    yield from _passed_lines(found.passed)
+    yield from _failure_lines(found.failures)
 
 
-def _summary_lines(summary: Summary, out: Path) -> Iterator[str]:
+def _summary_lines(summary: Summary, dataset: Dataset) -> Iterator[str]:
     done = summary.plan
     tiles = summary.tiles.total()
     rows = [
@@ -129,11 +152,20 @@ def _summary_lines(summary: Summary, out: Path) -> Iterator[str]:
             ("  雷同略去 alike, left out", done.near_duplicates),
         ]
     yield from table(rows, numbers=(1,))
+    yield from _passed_lines(done.passed)
     yield from _failure_lines(summary.failures)
     if summary.unwritten:
         yield "人改过的文件没有覆盖 changed by a person, not overwritten (zhuoji label-import takes them in):"
         yield from _some(f"  {path}" for path in summary.unwritten)
-    yield f"{out}"
+    if dataset.share is None and any(form is YOLO for form in dataset.formats):
+        yield "没分训练和验证 not split: data.yaml validates on what it trains on; --split 0.2 splits"
+    yield f"{dataset.root}"
+
+
+def _passed_lines(passed: Counter[str]) -> Iterator[str]:
+    if passed:
+        yield f"略过 passed over: {passed.total()}"
+        yield from _some(f"  {count} {what}" for what, count in sorted(passed.items()))
 
 
 def _failure_lines(failures: Sequence[tuple[str, str, str]]) -> Iterator[str]:
@@ -161,15 +193,11 @@ def _some(lines: Iterable[str]) -> Iterator[str]:
 @click.option("--dry-run", is_flag=True, help="Say what differs; write nothing.")
 def label_import(out: Path, files: tuple[Path, ...], name: str, *, all_checked: bool, dry_run: bool) -> None:
     """Take corrected labels back: from the data set's own files, or from what a labelling tool exported."""
-    try:
+    with _reported(out):
         with opened(out) as dataset:
             taken = take(dataset, FORMATS[name], files, all_checked, dry_run)
         _echo(_taken_lines(taken))
-        sys.exit(1 if taken.failed else 0)
-    except LabelError as error:
-        _fail(str(error))
-    except OSError as error:
-        _fail(f"{error.filename or out}: {error.strerror}")  # a full disk names no file
+    sys.exit(1 if taken.failed else 0)
 
 
 def _taken_lines(taken: ImportReport) -> Iterator[str]:
@@ -210,15 +238,14 @@ def review(out: Path, sample: int | None, seed: int, *, report: bool, port: int)
     """Walk through what is doubtful, in a browser on this machine; contradictions first."""
     from api import review as server
 
-    try:
-        with opened(out, alone=False) as dataset:
-            if not report:
-                server.run(dataset, port, sample, seed)
-            _echo(_silent_lines(dataset))
-    except LabelError as error:
-        _fail(str(error))
-    except OSError as error:
-        _fail(f"127.0.0.1:{port}: {error.strerror}")
+    with _reported(out), opened(out, alone=False) as dataset:
+        if not report:
+            try:
+                listening = server.bind(port)
+            except OSError as error:
+                _fail(f"127.0.0.1:{port}: {error.strerror}")
+            server.run(dataset, listening, sample, seed)
+        _echo(_silent_lines(dataset))
 
 
 def _silent_lines(dataset: Dataset) -> Iterator[str]:

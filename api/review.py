@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -92,7 +93,10 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0) -> Fast
 
     @app.get("/v1/review/{name}/picture")
     async def picture(name: str) -> Response:
-        return FileResponse(dataset.picture(row_of(name)), headers={"cache-control": "max-age=3600"})
+        row = row_of(name)
+        if not dataset.has_picture(row):
+            raise Problem(404, "not_found", f"the picture of {row.name[:100]!r} is missing in the data set", "name")
+        return FileResponse(dataset.picture(row), headers={"cache-control": "max-age=3600"})
 
     @app.post("/v1/review/{name}")
     async def say(name: str, request: Request) -> Response:
@@ -151,9 +155,13 @@ def _answer(dataset: Dataset, row: Row) -> dict[str, object]:
     }
 
 
-def run(dataset: Dataset, port: int, size: int | None, seed: int) -> None:
-    """Serves until Ctrl-C. Raises OSError where the port is taken."""
-    listening = serve.bind("127.0.0.1", port)
+def bind(port: int) -> socket.socket:
+    """Listen on this machine only. Raises OSError where the port is taken."""
+    return serve.bind("127.0.0.1", port)
+
+
+def run(dataset: Dataset, listening: socket.socket, size: int | None, seed: int) -> None:
+    """Serves until Ctrl-C."""
     app = create_app(dataset, size, seed)
     print(f"捉鸡 review {serve.address(listening)}  (Ctrl-C 结束 ends)", flush=True)
     config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, ws="none")

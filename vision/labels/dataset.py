@@ -65,7 +65,10 @@ class Dataset:
     def share(self) -> float | None:
         """The share of photos to validate on; None where the photos are not split."""
         text = self.manifest.about("split")
-        return float(text) if text else None
+        try:
+            return float(text) if text else None
+        except ValueError:
+            raise LabelError(f"{self.manifest.path} is damaged: the split {text!r:.80} is no number") from None
 
     def settle(self, formats: Sequence[str], share: float | None) -> None:
         """Add formats, and say whether the photos are split."""
@@ -162,7 +165,10 @@ class Dataset:
         return Change(row, tuple(map(correction_json, reading.corrections)), checked, worry(reading))
 
     def _read(self, row: Row) -> Reading:
-        return from_json(json.loads(self.manifest.reading(row.sha256)))
+        try:
+            return from_json(json.loads(self.manifest.reading(row.sha256)))
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise LabelError(f"{self.manifest.path} is damaged: the reading of {row.name}: {error}") from error
 
     def _corrected(self, row: Row, steps: Sequence[Step]) -> Reading:
         """What was read is kept as it was read; only what has been corrected is computed again. Of the names that a
@@ -172,8 +178,13 @@ class Dataset:
         return stable(named(read), correct(read, steps)) if steps else named(read)
 
     def picture(self, row: Row) -> Path:
-        """The photo's picture."""
+        """The photo's picture, where it should lie."""
         return self.root / IMAGES / row.image
+
+    def has_picture(self, row: Row) -> bool:
+        """Whether the photo's picture lies there, itself and not a link to something else."""
+        path = self.picture(row)
+        return bool(row.image) and path.is_file() and not path.is_symlink()
 
 
 @contextmanager
@@ -183,6 +194,9 @@ def opened(root: Path, alone: bool = True, new: bool = False) -> Iterator[Datase
     Raises LabelError where it cannot be used, or another process has it.
     """
     pictures = root / IMAGES
+    for place in (IMAGES, *(form.place for form in FORMATS.values()), ".lock"):
+        if (root / place).is_symlink():
+            raise LabelError(f"{root / place} is refused: it is a link, and what it leads to is not the data set's")
     try:
         if not (root / MANIFEST).exists():
             if not new:
@@ -206,7 +220,7 @@ def opened(root: Path, alone: bool = True, new: bool = False) -> Iterator[Datase
 def held(root: Path) -> Iterator[None]:
     """No other process writes labels into the data set meanwhile. Raises LabelError where one does."""
     try:
-        lock = (root / ".lock").open("w")
+        lock = (root / ".lock").open("a")
     except OSError as error:
         raise LabelError(f"{root} cannot be used as a data set: {error.strerror}") from error
     with lock:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from vision.labels.dataset import Dataset
 from vision.labels.files import hash_of, write
@@ -18,11 +19,12 @@ from vision.labels.frames import EVERY, VideoError, frames
 from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, DOUBTED, worry
 from vision.labels.sheet import sheet_of
-from vision.labels.sources import Source, find, hashed, plain
+from vision.labels.sources import Source, find, hashed, plain, shown
 from vision.labels.task import AGAIN, Failed, Result, Task, TaskResult
 from vision.labels.workers import Workers
 from vision.wire.readings import to_json
 
+T = TypeVar("T")
 OnProgress = Callable[[str, int, int | None], None]
 """Progress callback: (stage, done, total); stages are `find`, `cut`, `read`, `write`; total is None where not known."""
 
@@ -45,6 +47,7 @@ class Order:
 class Plan:
     """What is to be done with the photos that were named, by content. `kept`: a person's work, not labelled anew.
     `relabel`: of `tasks`, those that an older model labelled. `twice`: files with the content of another one.
+    `passed`: what else lies in the folders -> how often.
     """
 
     tasks: list[Task] = field(default_factory=list)
@@ -55,6 +58,7 @@ class Plan:
     videos: int = 0
     frames: int = 0
     near_duplicates: int = 0
+    passed: Counter[str] = field(default_factory=Counter)
     failures: list[tuple[str, str, str]] = field(default_factory=list)
     """(file, code, sentence) of what failed and will not be tried again."""
 
@@ -87,20 +91,15 @@ def plan(dataset: Dataset, order: Order, model: str, on_progress: OnProgress = s
     person has touched its labels since.
     """
     found = Plan()
-    paths = find(order.photos, dataset.root)
+    search = find(order.photos, dataset.root)
+    found.passed = search.passed
+    found.failures += [(shown(path), "unreadable", reason) for path, reason in search.errors]
     with dataset.manifest.batch():
-        sources = list(hashed(paths, dataset.manifest, lambda n: on_progress("find", n, len(paths))))
+        sources = list(hashed(search.files, dataset.manifest, lambda n: on_progress("find", n, len(search.files))))
     seen: set[str] = set()
     with dataset.manifest.batch():
         for source in sources:
-            if source.sha256 is None:
-                found.failures.append((str(source.path), "unreadable", source.error))
-            elif source.sha256 in seen:
-                found.twice += 1
-            elif not source.video:
-                row = dataset.manifest.register(source.sha256, plain(source.path), str(source.path))
-                _plan(dataset, row, Task(str(source.path), row.sha256), model, found)
-            seen.add(source.sha256 or "")
+            _register(dataset, source, seen, model, found)
     for source in sources:
         if source.video and source.sha256 in seen:
             seen.remove(source.sha256)
@@ -112,10 +111,22 @@ def plan(dataset: Dataset, order: Order, model: str, on_progress: OnProgress = s
     return found
 
 
+def _register(dataset: Dataset, source: Source, seen: set[str], model: str, found: Plan) -> None:
+    """A photo gets its row; `seen`: hashes of the files before it."""
+    if source.sha256 is None:
+        found.failures.append((shown(source.path), source.code, source.error))
+    elif source.sha256 in seen:
+        found.twice += 1
+    elif not source.video:
+        row = dataset.manifest.register(source.sha256, plain(source.path), shown(source.path))
+        _plan(dataset, row, Task(str(source.path), row.sha256), model, found)
+    seen.add(source.sha256 or "")
+
+
 def _plan(dataset: Dataset, row: Row, task: Task, model: str, found: Plan) -> None:
     if row.outcome == "failed" and row.code not in AGAIN:
-        found.failures.append((task.source, row.code, row.error))
-    elif row.outcome != "done" or not dataset.picture(row).is_file():
+        found.failures.append((shown(Path(task.source)), row.code, row.error))
+    elif row.outcome != "done" or not dataset.has_picture(row):
         found.tasks.append(task)
     elif row.touched or (row.model != model and dataset.changed(row)):
         found.kept += 1
@@ -141,7 +152,7 @@ def _cut(dataset: Dataset, source: Source, every: int, found: Plan, on_progress:
                     kept += 1
                     sha256 = hashlib.sha256(frame.data).hexdigest()
                     title = f"{name}-{frame.number:06d}"
-                    row = dataset.manifest.register(sha256, title, str(source.path), source.sha256)
+                    row = dataset.manifest.register(sha256, title, shown(source.path), source.sha256)
                     write(_frame(dataset, row), (frame.data,))
         except VideoError as problem:
             error = str(problem)
@@ -151,7 +162,7 @@ def _cut(dataset: Dataset, source: Source, every: int, found: Plan, on_progress:
     found.frames += kept
     found.near_duplicates += seen - kept
     if error:
-        found.failures.append((str(source.path), "not_a_video", error))
+        found.failures.append((shown(source.path), "not_a_video", error))
 
 
 def _frame(dataset: Dataset, row: Row) -> Path:
@@ -199,7 +210,7 @@ def _take(dataset: Dataset, result: Result, model: str, link: bool, summary: Sum
         return written and not dataset.write_own(row, sheet_of(image, reading))
     failed = result if isinstance(result, Failed) else Failed(task, "changed", "the file changed while it was read")
     dataset.manifest.failed(task.sha256, model, failed.seconds, failed.code, failed.detail)
-    summary.failures.append((task.source, failed.code, failed.detail))
+    summary.failures.append((shown(Path(task.source)), failed.code, failed.detail))
     return False
 
 
@@ -220,15 +231,27 @@ def _image(dataset: Dataset, row: Row, result: TaskResult, link: bool) -> str | 
             return name
     try:
         write(target, _pieces(source))
-    except FileNotFoundError:
+    except _GoneError:
         return None
     return name if hash_of(target) == row.sha256 else None
 
 
+class _GoneError(Exception):
+    """The photo cannot be read any more; an OSError would be one of the data set's disk."""
+
+
 def _pieces(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while piece := file.read(1 << 20):
+    file = _again(lambda: path.open("rb"))
+    with file:
+        while piece := _again(lambda: file.read(1 << 20)):
             yield piece
+
+
+def _again(read: Callable[[], T]) -> T:
+    try:
+        return read()
+    except OSError as error:
+        raise _GoneError from error
 
 
 def _write(dataset: Dataset, fresh: set[str], on_progress: OnProgress, summary: Summary) -> None:

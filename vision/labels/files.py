@@ -25,8 +25,10 @@ def write(path: Path, pieces: Iterable[bytes]) -> None:
 
 def _part(path: Path, pieces: Iterable[bytes]) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}{_PART}")
-    with part.open("wb") as file:
+    # a name of its own: others have 255 bytes already, and another process may write the same file
+    part = path.with_name(f".{hashlib.sha256(path.name.encode()).hexdigest()[:16]}-{os.getpid()}{_PART}")
+    part.unlink(missing_ok=True)
+    with part.open("xb") as file:
         for piece in pieces:
             file.write(piece)
         file.flush()

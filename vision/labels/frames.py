@@ -38,7 +38,7 @@ def frames(path: Path, every: int = EVERY, reach: int = SAME) -> Iterator[Frame]
     """
     kept: list[str] = []
     number = 0
-    with _opened(path) as video:
+    with opened_video(path) as video:
         promised = int(video.get(cv2.CAP_PROP_FRAME_COUNT))
         while video.grab():
             if number % every == 0:
@@ -63,7 +63,8 @@ def frames(path: Path, every: int = EVERY, reach: int = SAME) -> Iterator[Frame]
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[cv2.VideoCapture]:
+def opened_video(path: Path) -> Iterator[cv2.VideoCapture]:
+    """A video that OpenCV reads. Raises VideoError."""
     # neither OpenCV nor FFmpeg says anything that VideoError does not
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     level = cv2.utils.logging.getLogLevel()

@@ -14,10 +14,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from vision.labels.sheet import LabelError
 
 NAME = "manifest.sqlite"
+LONGEST = 250
+"""Bytes of a photo's name and of its picture's."""
+WAIT_SECONDS = 30.0
+"""For another process that is writing."""
 _VERSION = 1
 _TABLES = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -77,6 +82,19 @@ class Row:
         return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:16]
 
 
+def trouble(path: Path, error: sqlite3.Error) -> str:
+    """What is wrong with a manifest and what to do about it, in one line."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return f"{path} is locked by another program; close it, and run this again"
+    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+        return f"{path} cannot be written: {error}; nothing is lost, run this again once the disk takes it"
+    return (
+        f"{path} cannot be used as a manifest: {error}; put a copy of it back, or label the photos into another folder "
+        "and take these labels in with zhuoji label-import"
+    )
+
+
 class Manifest:
     """One data set's manifest. Its methods raise sqlite3.Error where the disk does not take what is written."""
 
@@ -85,10 +103,13 @@ class Manifest:
 
         Raises LabelError for a file that is no manifest, or another version's.
         """
-        path = folder / NAME
+        path = self.path = folder / NAME
+        for part in ("", "-wal", "-shm", "-journal"):
+            if (folder / f"{NAME}{part}").is_symlink():
+                raise LabelError(f"{path}{part} is refused: it is a link, and what it leads to is not the data set's")
         try:
             if write:
-                self._db = sqlite3.connect(path, timeout=30, check_same_thread=False, isolation_level=None)
+                self._db = sqlite3.connect(path, timeout=WAIT_SECONDS, check_same_thread=False, isolation_level=None)
                 self._db.execute("PRAGMA journal_mode = WAL")
                 self._db.execute("PRAGMA synchronous = FULL")
             else:
@@ -103,7 +124,7 @@ class Manifest:
             elif version != _VERSION:
                 raise LabelError(f"{path} is version {version} of a manifest, this program knows version {_VERSION}")
         except sqlite3.Error as error:
-            raise LabelError(f"{path} cannot be used as a manifest: {error}") from error
+            raise LabelError(trouble(path, error)) from error
 
     def close(self) -> None:
         """Give the file back."""
@@ -201,7 +222,20 @@ class Manifest:
         for *plain, corrections, checked, sampled in self._db.execute(
             f"SELECT {_FIELDS} FROM photos {clause}", values
         ).fetchall():
-            yield Row(*plain, tuple(json.loads(corrections)), checked, bool(sampled))  # type: ignore[call-arg]
+            yield self._row(plain, corrections, checked, sampled)
+
+    def _row(self, plain: Sequence[Any], corrections: str, checked: str | None, sampled: int) -> Row:
+        """Raises LabelError for values that this program never wrote: names become paths."""
+        try:
+            steps = json.loads(corrections)
+            row = Row(*plain, tuple(dict(step) for step in steps), checked, bool(sampled))  # type: ignore[call-arg]
+        except (TypeError, ValueError) as error:
+            raise LabelError(f"{self.path} is damaged: the corrections of {plain[1]!r:.80}: {error}") from error
+        if not (isinstance(row.name, str) and isinstance(row.image, str) and _is_name(row.name)):
+            raise LabelError(f"{self.path} is refused: {row.name!r:.80} is no photo's name, it would lead elsewhere")
+        if row.image and not (_is_name(row.image) and row.image.startswith(f"{row.name}.")):
+            raise LabelError(f"{self.path} is refused: {row.image!r:.80} is no picture of {row.name!r:.80}")
+        return row
 
     def reading(self, sha256: str) -> str:
         """What the eye read, as JSON. Raises KeyError for a photo that is not done."""
@@ -277,6 +311,12 @@ class Manifest:
         values = [(path, *hashes) for path, hashes in files.items()]
         with self.batch():
             self._db.executemany("INSERT OR REPLACE INTO files VALUES (?, ?, ?)", values)
+
+
+def _is_name(name: str) -> bool:
+    """A file's name and nothing else, which every disk takes."""
+    fits = 0 < len(name.encode("utf-8", "replace")) <= LONGEST
+    return fits and name.isprintable() and not name.startswith(".") and not set(name) & set("/\\:")
 
 
 def _names(name: str, sha256: str) -> Iterator[str]:

@@ -2,63 +2,181 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+import stat
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
+import cv2
+
 from vision.labels.files import hash_of
+from vision.labels.frames import VideoError, opened_video
 from vision.labels.manifest import Manifest
+from vision.labels.walk import walk
+from vision.photo.load import MAX_BYTES
 
 PHOTOS = frozenset((".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".heic", ".heif", ".hif", ".avif"))
 VIDEOS = frozenset((".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".3gp", ".mts", ".mpg", ".mpeg"))
+DRAWN = ".read.jpg"
+"""The ending of the pictures that `zhuoji score` draws."""
+LIVE_SECONDS = 4.0
+"""The longest film that a phone keeps beside a photo; Live Photos have 3 seconds."""
+LONGEST_NAME = 150
+"""Bytes of a photo's name: a hash, the number of a frame and an ending must find room in the 255 that disks take."""
+_TAKEN = frozenset(("classes", "predefined_classes", "train", "val", "valid", "test", "requirements", "readme", "con",
+                    "prn", "aux", "nul"))  # fmt: skip
+"""Names that label files of another kind have, or that Windows keeps for itself."""
+_HEAD_BYTES = 400
+_PHOTO_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1", b"avif", b"avis")
+_VIDEO_ATOMS = (b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot")
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file and the SHA-256 of its content, or why it cannot be read."""
+    """A file and the SHA-256 of its content, or why it cannot be read: a code and a sentence."""
 
     path: Path
     video: bool
     sha256: str | None
+    code: str = ""
     error: str = ""
 
 
-def find(paths: Sequence[Path], out: Path) -> list[Path]:
-    """The files among `paths` and every photo and video in the folders among them, in the order of their paths; what
+@dataclass(slots=True)
+class Search:
+    """`files`: (path, is it a video). `passed`: what was passed over -> how often. `errors`: (path, reason)."""
+
+    files: list[tuple[Path, bool]] = field(default_factory=list)
+    passed: Counter[str] = field(default_factory=Counter)
+    errors: list[tuple[Path, str]] = field(default_factory=list)
+
+
+def find(paths: Sequence[Path], out: Path) -> Search:
+    """The files among `paths`, and every photo and video in the folders among them, in the order of their paths; what
     lies in `out` is not taken for a source.
     """
-    found: set[Path] = set()
+    found = Search()
+    named: dict[Path, bool] = {}
     for path in paths:
         if path.is_dir():
-            inside = (file for file in path.rglob("*") if file.suffix.lower() in PHOTOS | VIDEOS and file.is_file())
-            found.update(file.absolute() for file in inside if not file.name.startswith("."))
+            seen = walk(path, out)
+            found.passed += seen.passed
+            found.errors += seen.errors
+            _sort(seen.files, named, found)
+        elif out.resolve() not in path.resolve().parents:
+            named[path.absolute()] = kind_of(path) == "video"
+    found.files = sorted(named.items())
+    return found
+
+
+def _sort(files: Sequence[Path], named: dict[Path, bool], found: Search) -> None:
+    """Of a folder's files those that are photos and videos."""
+    photos = {(path.parent, path.stem.casefold()) for path in files if path.suffix.lower() in PHOTOS}
+    for path in files:
+        kind = kind_of(path)
+        if path.name.lower().endswith(DRAWN):
+            found.passed["pictures that zhuoji drew (.read.jpg)"] += 1
+        elif kind == "":
+            found.passed[f"files {path.suffix.lower()[:12] or 'without an ending'}"] += 1
+        elif kind == "video" and (path.parent, path.stem.casefold()) in photos and _live(path):
+            found.passed["films of Live Photos"] += 1
         else:
-            found.add(path.absolute())
-    inner = out.resolve()
-    return sorted(path for path in found if inner not in path.resolve().parents)
+            named[path.absolute()] = kind == "video"
 
 
-def hashed(paths: Sequence[Path], manifest: Manifest, on_progress: Callable[[int], None]) -> Iterator[Source]:
+def kind_of(path: Path) -> str:
+    """`photo`, `video` or "": by a file's first bytes, by its ending where they tell nothing."""
+    ending = path.suffix.lower()
+    return _by_content(_head(path)) or ("photo" if ending in PHOTOS else "video" if ending in VIDEOS else "")
+
+
+def _head(path: Path) -> bytes:
+    """A file's first bytes; none of what is no regular file, which might wait for ever, or cannot be read."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return b""
+        with path.open("rb") as file:
+            return file.read(_HEAD_BYTES)
+    except OSError:
+        return b""
+
+
+def _by_content(head: bytes) -> str:
+    if head.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP"):
+        return "photo"
+    if head[4:8] == b"ftyp" and head[8:12] not in (b"M4A ", b"M4B "):
+        return "photo" if head[8:12] in _PHOTO_BRANDS else "video"
+    return "video" if _film(head) else ""
+
+
+def _film(head: bytes) -> bool:
+    starts = b"\x1aE\xdf\xa3", b"\0\0\1\xba", b"\0\0\1\xb3"  # Matroska and WebM, MPEG
+    packets = any(len(head) > at + 188 and head[at] == head[at + 188] == 0x47 for at in (0, 4))  # MPEG-TS, M2TS
+    riff = head[:4] == b"RIFF" and head[8:12] == b"AVI "
+    return packets or riff or head[4:8] in _VIDEO_ATOMS or head.startswith(starts)
+
+
+def _live(path: Path) -> bool:
+    """A film beside a photo of its name that is as short as the ones that phones add to photos."""
+    try:
+        with opened_video(path) as video:
+            frames, rate = video.get(cv2.CAP_PROP_FRAME_COUNT), video.get(cv2.CAP_PROP_FPS)
+            return 0 <= frames <= LIVE_SECONDS * max(rate, 1.0)
+    except VideoError:
+        return False
+
+
+def hashed(
+    files: Iterable[tuple[Path, bool]], manifest: Manifest, on_progress: Callable[[int], None]
+) -> Iterator[Source]:
     """The files with their hashes; those that have not changed since an earlier run are not read again.
 
     `on_progress`: called with the number of files done.
     """
-    for number, path in enumerate(paths, 1):
-        video = path.suffix.lower() in VIDEOS
+    for number, (path, video) in enumerate(files, 1):
         try:
-            state = path.stat()
-            known = str(path), state.st_size, state.st_mtime_ns
-            if (sha256 := manifest.digest(*known)) is None:
-                sha256 = hash_of(path)
-                manifest.saw(*known, sha256)
-            yield Source(path, video, sha256)
+            yield _hashed(path, video, manifest)
         except OSError as error:
-            manifest.saw(str(path), 0, 0, None, error.strerror or str(error))
-            yield Source(path, video, None, error.strerror or str(error))
+            manifest.saw(shown(path), 0, 0, None, error.strerror or str(error))
+            yield Source(path, video, None, "unreadable", error.strerror or str(error))
         on_progress(number)
 
 
+def _hashed(path: Path, video: bool, manifest: Manifest) -> Source:
+    """Size and kind are looked at first: a file that cannot be taken is not read to its end. Raises OSError."""
+    state = path.stat()
+    if not stat.S_ISREG(state.st_mode):
+        return Source(path, video, None, "unreadable", "it is no file but a pipe, a device or a folder")
+    if not video and state.st_size > MAX_BYTES:
+        detail = f"the file has {state.st_size} bytes; {MAX_BYTES} are taken at most"
+        return Source(path, video, None, "too_large", detail)
+    if video and not _by_content(_head(path)):
+        return Source(path, video, None, "not_a_video", "it is no video that can be read")
+    known = shown(path), state.st_size, state.st_mtime_ns
+    if (sha256 := manifest.digest(*known)) is None:
+        if not (sha256 := hash_of(path)):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+        manifest.saw(*known, sha256)
+    return Source(path, video, sha256)
+
+
+def shown(path: PurePath) -> str:
+    """A path as text that can be kept and printed; names that are no UTF-8 are mostly Chinese Windows'."""
+    raw = os.fsencode(path)
+    for codec in ("utf-8", "gb18030"):
+        try:
+            return raw.decode(codec)
+        except UnicodeDecodeError:
+            continue
+    return raw.decode("utf-8", "backslashreplace")
+
+
 def plain(path: PurePath) -> str:
-    """A file's name without its ending, fit to be one in any tool."""
-    return re.sub(r"[^\w.-]+", "_", path.stem).strip("._")[:100] or "photo"
+    """A file's name without its ending, fit to be one in any tool and on any disk."""
+    name = re.sub(r"[^\w.-]+", "_", PurePath(shown(path)).stem).strip("._")
+    short = name.encode()[:LONGEST_NAME].decode("utf-8", "ignore") or "photo"
+    return f"{short}_" if short.casefold() in _TAKEN else short

@@ -27,21 +27,25 @@ class Walk:
     errors: list[tuple[Path, str]] = field(default_factory=list)
 
 
-def walk(folder: Path) -> Walk:
-    """Every file in the folder and those below it, by name."""
+def walk(folder: Path, but: Path | None = None) -> Walk:
+    """Every file in the folder and those below it, by name; what lies in the folder `but` is not looked at."""
     found = Walk()
-    _walk(folder, found, set())
+    known = set()
+    if but is not None and but.is_dir():
+        about = but.stat()
+        known.add((about.st_dev, about.st_ino))
+    _walk(folder, found, known, frozenset(known))
     return found
 
 
-def _walk(folder: Path, found: Walk, known: set[tuple[int, int]]) -> None:
+def _walk(folder: Path, found: Walk, known: set[tuple[int, int]], but: frozenset[tuple[int, int]]) -> None:
     waiting = [folder]
     while waiting:
         here = waiting.pop()
         try:
             about = here.stat()
             if (about.st_dev, about.st_ino) in known:
-                found.passed["folders linked twice"] += 1
+                found.passed["folders linked twice"] += (about.st_dev, about.st_ino) not in but
                 continue
             known.add((about.st_dev, about.st_ino))
             with os.scandir(here) as entries:
