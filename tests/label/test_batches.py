@@ -20,6 +20,8 @@ from vision.labels.formats import FORMATS
 from vision.labels.imports import take
 from vision.labels.sheet import LabelError
 from vision.labels.sources import kind_of, plain, shown
+from vision.photo.load import Photo
+from vision.types import Reading
 
 GBK = os.fsdecode("照片 一万.jpg".encode("gbk"))
 LONGEST = "牌" * 83 + "1.jpg"  # 254 bytes
@@ -97,7 +99,7 @@ def fails_for_large(path: Path) -> str:
 
 def test_a_photo_that_vanishes_or_changes_while_it_is_read(photos: Path, run: Label) -> None:
     class Remover(ColourEye):
-        def read(self, photo, /):  # type: ignore[no-untyped-def]
+        def read(self, photo: Photo, /) -> Reading:
             (photos / "b.png").unlink(missing_ok=True)
             return super().read(photo)
 
@@ -220,4 +222,3 @@ def test_a_manifest_that_cannot_be_used_is_one_clear_line(
     wanted = {"locked": "close it, and run this again", "version": "version 9"}.get(damage, "put a copy of it back")
     assert wanted in line
     assert "Traceback" not in result.output
-
