@@ -30,7 +30,7 @@ Role = Annotated[
     Field(description="what they are: the player's, or (`other`) not his"),
 ]
 
-_CODES: list[JsonValue] = [{"const": code.value, "description": code.entry.meaning} for code in Code]
+_CODES: list[JsonValue] = [{"const": code.value, "description": code.meaning} for code in Code]
 
 
 class Alternative(Shape):

@@ -12,7 +12,8 @@ from typing import Any
 from scoring.errors import InvalidInput, counted
 from scoring.terms import MeldKind
 from scoring.tiles import Tile, compact, parse_tile
-from vision.doubts.context import sizes, waiting, zh
+from vision.doubts.words import kind_zh
+from vision.table.counts import hand_sizes, waiting_size
 from vision.table.naming import melds_of, members
 from vision.table.pricing import MELD_KINDS
 from vision.types import BACK, CLASSES, OTHER, Reading, ReadMeld, Role
@@ -76,11 +77,11 @@ def check_named(reading: Reading, *roles: Role) -> None:
 def _odd_number(reading: Reading) -> str:
     """How many tiles lie in the hand, named or not, where no hand has so many."""
     held = len(members(reading.groups, Role.HAND))
-    if held in sizes(reading.groups):
+    if held in hand_sizes(reading.groups):
         return ""
     tiles, melds = counted(held, "tile"), counted(len(melds_of(reading.groups)), "meld")
     beside = " beside the winning tile" if members(reading.groups, Role.WINNING) else ""
-    return f"; {tiles} lie in the hand{beside}, and a hand with {melds} has {waiting(reading.groups)}"
+    return f"; {tiles} lie in the hand{beside}, and a hand with {melds} has {waiting_size(reading.groups)}"
 
 
 def changed(reading: Reading, seat: int) -> Iterator[Json]:
@@ -89,7 +90,7 @@ def changed(reading: Reading, seat: int) -> Iterator[Json]:
         tile = reading.tiles[i]
         first = tile.seen[0][0] if tile.seen else tile.kind
         if not tile.by_user and tile.kind not in (first, *UNREAD):
-            chinese = f"有一张看着像{zh(CLASSES.index(first))}，按{zh(CLASSES.index(tile.kind))}算"
+            chinese = f"有一张看着像{kind_zh(CLASSES.index(first))}，按{kind_zh(CLASSES.index(tile.kind))}算"
             text = f"tile {i} looks like {first} and is taken as {tile.kind}"
             yield assumption("changed", tile.kind, chinese, text, seat)
 

@@ -9,7 +9,7 @@ import pytest
 from scoring.tiles import Tile, parse_tiles
 from tests.world.laid import TEN, WINNER, codes, frame, photo, read, tiles, wire
 from tests.world.tables import table
-from vision.doubts.context import zh
+from vision.doubts.words import kind_zh
 from vision.layout.arrange import arrange
 from vision.read.reconcile import Overrides, reconcile
 from vision.table.pricing import Pricer
@@ -59,7 +59,7 @@ def test_a_kind_that_a_tap_sets_is_named_in_both_languages(readings: dict[int, R
     named = [(doubt, str(step["kind"])) for doubt, step in steps if step["op"] == "set"]
     assert len(named) > 30
     for doubt, kind in named:
-        assert zh(CLASSES.index(kind)) in doubt.message, doubt
+        assert kind_zh(CLASSES.index(kind)) in doubt.message, doubt
         assert kind in doubt.message_en, doubt
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.world.laid import TEN, codes, frame, read, tiles, wire
 from tests.world.tables import table
-from vision.doubts.fixes import numbered
+from vision.doubts.steps import moving, to_wire
 from vision.layout.arrange import arrange
 from vision.read.reconcile import Overrides, reconcile
 from vision.table.pricing import Pricer
@@ -180,7 +180,7 @@ def test_what_is_suggested_goes_by_the_numbers_that_corrections_gave_groups() ->
     hand = correct(first, [{"op": "move", "tiles": list(range(13)), "role": "hand", "group": taken}])
     number = hand.groups[-1].number
     assert number == taken
-    steps = numbered(hand.groups, ({"op": "move", "tiles": [0], "role": "hand", "group": len(hand.groups) - 1},))
+    steps = to_wire(moving([0], Role.HAND, len(hand.groups) - 1), hand.groups)
     assert steps[0]["group"] == number
 
 

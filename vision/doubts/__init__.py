@@ -1,15 +1,26 @@
-"""What a reading is not sure of: one check a module.
+"""What a reading is not sure of. A check yields findings; `words` makes sentences of them.
 
-- `context`       the input that all checks share
-- `fixes`         the corrections that doubts suggest
-- `collect`       every check in turn, merged: counts, kinds, other ways to see the table
+- `codes`         the registry: every code with its gravity, sentence and meaning
+- `variants`      further sentences of a code; questions, hints and reasons within sentences
+- `finding`       what a check yields
+- `context`       what all checks judge by
+- `steps`         the corrections that a doubt suggests
+- `fixes`         which of them leave a hand that there can be
+- `collect`       `CHECKS`, every check in turn; what asks the same twice is merged
+- `words`         findings -> doubts, in Chinese and English
+
+Checks:
+
+- `counts`        no hand has so many tiles, melds, winning tiles; no tile at all
+- `kinds`         kinds changed against the eye's first choice, of which there are five, that no hand can hold
 - `names`         names of which the eye is not sure
-- `melds`         melds: their kind, who fed them, whether they are melds at all
-- `places`        tiles that lie where they do not belong
-- `missed`        tiles that no box was counted for
+- `left_out`      tiles that were seen and not counted
+- `missing`       boxes hardly seen
+- `stacked`       tiles that lie on others and hide them
 - `occluded`      tiles half covered, cut off by the photo's edge, or put aside though they touch
-- `on_top`        tiles on top of others: a pong that may be a kong, a tile of the hand
-- `touched`       melds that one more tile lies on or touches
-- `pong_or_hand`  three alike: a pong, or part of the hand
-- `winning_tile`  the winning tile, where it lies as one of the hand or of a kong
+- `melds`         melds: their kind, who fed them; `no_meld`: tiles that lie as one and are none
+- `pong_or_hand`  three of a kind: a pong, or part of the hand; `touched`, `fourths`: with one more tile
+- `winning_tile`  the winning tile: completes nothing, may be something else, is not to be seen
+- `places`        gaps in the hand, tiles that overlap, lie apart or sideways
+- `which_hand`    another player's hand, another way to see the table
 """

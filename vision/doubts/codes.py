@@ -1,8 +1,13 @@
-"""The registry of doubts: every code, how grave it is, what it means, and when it only repeats another one."""
+"""The registry of doubts: each code with its gravity, its sentence in Chinese and English, its meaning for `/docs`, and
+when it only repeats another one.
+
+What stands in braces is filled in by `vision.doubts.words`. `{ask:：}` is left out, colon and all, where there is
+nothing to ask.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
 
 
@@ -19,131 +24,290 @@ class Gravity(Enum):
 class Question(Enum):
     """What the player settles by answering a doubt."""
 
+    TILE = auto()  # is a tile there, and what is it?
     PLACE = auto()  # where do these tiles belong?
     FOURTH = auto()  # is a pong a kong?
 
 
+class Overlap(Enum):
+    """Which tiles a doubt shares with the earlier one that it repeats."""
+
+    ONE_TILE = auto()  # each concerns one tile, the same
+    ONE_OF_MELD = auto()  # the earlier one concerns one tile of those, which lie in a meld
+    WITHIN = auto()  # the earlier one concerns all of them, and perhaps others
+    SAME = auto()  # they concern the same tiles
+
+
 @dataclass(frozen=True, slots=True)
 class Repeats:
-    """A doubt is not asked after one that settles the same question for the same tiles; its impact goes to that one.
-    `part`: also where it concerns only some of those tiles.
-    """
+    """A doubt is not asked after one that settles this question for its tiles; its worth goes to that one."""
 
     question: Question
-    part: bool = False
+    overlap: Overlap
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """What is known of a code. `meaning`: for `/docs`.
+class Traits:
+    """What else is known of a code.
 
-    `renames`: the reading chose another kind than the eye's first. `choose`: the answer is one of the doubt's tiles.
+    `settles`: what its answer settles. `renames`: the reading chose another kind than the eye's first. `choose`: the
+    answer is one of the doubt's tiles, which is then the winning tile.
     """
 
-    gravity: Gravity
-    meaning: str
     settles: frozenset[Question] = frozenset()
-    repeats: Repeats | None = None
+    repeats: tuple[Repeats, ...] = ()
     renames: bool = False
     choose: bool = False
 
 
-_PLACE = frozenset({Question.PLACE})
-_FOURTH = frozenset({Question.FOURTH})
+SAME_TILE = Repeats(Question.TILE, Overlap.ONE_TILE)
+"""Of every doubt that asks what a tile is."""
+_NOTHING_ELSE = Traits()
+_TILE = Traits(frozenset({Question.TILE}))
+_RENAMED = replace(_TILE, renames=True)
+_NAMES = replace(_TILE, repeats=(Repeats(Question.TILE, Overlap.ONE_OF_MELD),))
+_LEFT_OUT = replace(_TILE, settles=frozenset(Question))
+_PLACE = Traits(frozenset({Question.PLACE}))
+_FOURTH = Traits(frozenset({Question.FOURTH}), (Repeats(Question.FOURTH, Overlap.WITHIN),))
+_OTHER_READING = Traits(repeats=(Repeats(Question.PLACE, Overlap.SAME),))
+_CHOOSE = Traits(choose=True)
 
 
 class Code(StrEnum):
-    """What is doubtful; the value stands on the wire."""
+    """What is doubtful; the value stands on the wire. `meaning`: for `/docs`. `zh`, `en`: what it says, in its plainest
+    case; `Variant` has the others.
+    """
 
-    entry: Entry
+    gravity: Gravity
+    meaning: str
+    zh: str
+    en: str
+    traits: Traits
 
-    def __new__(cls, value: str, entry: Entry) -> Code:
-        """A string that knows its entry."""
+    def __new__(
+        cls, value: str, gravity: Gravity, meaning: str, zh: str, en: str, traits: Traits = _NOTHING_ELSE
+    ) -> Code:
+        """A string that knows what it means."""
         code = str.__new__(cls, value)
         code._value_ = value
-        code.entry = entry
+        code.gravity, code.meaning, code.zh, code.en, code.traits = gravity, meaning, zh, en, traits
         return code
 
-    NO_TILES = "no_tiles", Entry(Gravity.CONTRADICTION, "no tile was found in the photo")
+    NO_TILES = (
+        "no_tiles",
+        Gravity.CONTRADICTION,
+        "no tile was found in the photo",
+        "照片里没有找到麻将牌",
+        "no tile was found in the photo",
+    )
     ODD_COUNT = (
         "odd_count",
-        Entry(Gravity.NO_HAND, "no hand has so many tiles, melds or winning tiles (相公)"),
+        Gravity.NO_HAND,
+        "no hand has so many tiles, melds or winning tiles (相公)",
+        "手牌{hand}张，应为{need}张（相公）{hint:；}",
+        "{hand} in hand{beside} and {melds}; a hand has {need}{hint:; }",
     )
     FIFTH_COPY = (
         "fifth_copy",
-        Entry(
-            Gravity.CONTRADICTION,
-            "more than four tiles look alike; the first tile listed may have been given another kind for that",
-            renames=True,
-        ),
+        Gravity.CONTRADICTION,
+        "more than four tiles look alike; the first tile listed may have been given another kind for that",
+        "{tile}看着像{first}，按{kind}算了（{first}已有四张）{ask:：}",
+        "{tile} looks like {first}, read as {kind}, four of {first} are there already{ask:: }",
+        _RENAMED,
     )
     CHANGED = (
         "changed",
-        Entry(Gravity.LABEL, "a tile was given another kind than the one it looks most like", renames=True),
+        Gravity.LABEL,
+        "a tile was given another kind than the one it looks most like",
+        "{tile}看着像{first}，按{kind}算了{ask:：}",
+        "{tile} looks like {first}, read as {kind}{ask:: }",
+        _RENAMED,
     )
-    FACE_DOWN = "face_down", Entry(Gravity.PLACE, "a tile of the hand lies face down")
-    NOT_IN_SET = "not_in_set", Entry(Gravity.OUTSIDE, "a tile of the hand is none of the 27 kinds, or not clearly seen")
+    FACE_DOWN = (
+        "face_down",
+        Gravity.PLACE,
+        "a tile of the hand lies face down",
+        "{tile}扣着{ask:：}",
+        "{tile} lies face down{ask:: }",
+        _TILE,
+    )
+    NOT_IN_SET = (
+        "not_in_set",
+        Gravity.OUTSIDE,
+        "a tile of the hand is none of the 27 kinds, or not clearly seen",
+        "{tile}认不出是万筒条哪张{ask:：}",
+        "{tile} is none of the 108, or not clearly seen{ask:: }",
+        _TILE,
+    )
     LEFT_OUT = (
         "left_out",
-        Entry(
-            Gravity.PLACE,
-            "a tile close to the player's, perhaps hardly seen, was not counted among them",
-            settles=_PLACE | _FOURTH,
-        ),
+        Gravity.PLACE,
+        "a tile close to the player's, perhaps hardly seen, was not counted among them",
+        "近旁的{kind}没有算进来{ask:：}",
+        "{tile} lies close by and was taken for none of the player's{ask:: }",
+        _LEFT_OUT,
     )
-    DUPLICATE = "duplicate", Entry(Gravity.PLACE, "two boxes seem to show one tile; only one of them was counted")
-    LOW_CONFIDENCE = "low_confidence", Entry(Gravity.LABEL, "the eye is not sure which kind a tile is")
-    MIXED_MELD = "mixed_meld", Entry(Gravity.NO_HAND, "tiles that lie as a meld are neither a pong nor a kong")
+    DUPLICATE = (
+        "duplicate",
+        Gravity.PLACE,
+        "two boxes seem to show one tile; only one of them was counted",
+        "有一张{kind}认了两次，只算一张{ask:；}",
+        "box {box} ({other}) shows {tile} ({kind}) a second time and was left out{ask:; }",
+        _TILE,
+    )
+    LOW_CONFIDENCE = (
+        "low_confidence",
+        Gravity.LABEL,
+        "the eye is not sure which kind a tile is",
+        "{tiles}看不清：是{names}吗？",
+        "cannot see {tiles} clearly: {names}?",
+        _NAMES,
+    )
+    MIXED_MELD = (
+        "mixed_meld",
+        Gravity.NO_HAND,
+        "tiles that lie as a meld are neither a pong nor a kong",
+        "碰杠的牌里{kinds}：{why}{ask:；}",
+        "{kinds} is no meld: {why}{ask:; }",
+    )
     SHORT_MELD = (
         "short_meld",
-        Entry(
-            Gravity.LABEL,
-            "a pong may be a kong of which one tile is hidden or was not found",
-            settles=_FOURTH,
-            repeats=Repeats(Question.FOURTH, part=True),
-        ),
+        Gravity.LABEL,
+        "a pong may be a kong of which one tile is hidden or was not found",
+        "碰的{kind}中间空着：是不是杠，少认了一张？",
+        "between the tiles of the meld of {kind} there is room: a kong with a tile not found?",
+        _FOURTH,
     )
-    HIDDEN_KONG = "hidden_kong", Entry(Gravity.LABEL, "a kong lies face down: its kind is not known")
-    KONG_KIND = "kong_kind", Entry(Gravity.PLACE, "how a kong lies does not tell its kind: exposed, added, concealed")
-    FEEDER = "feeder", Entry(Gravity.PLACE, "how a meld lies does not tell for certain whose discard was claimed")
-    DIRECTION = "direction", Entry(Gravity.PLACE, "the photo may be upside down, so that left and right are exchanged")
+    HIDDEN_KONG = (
+        "hidden_kong",
+        Gravity.LABEL,
+        "a kong lies face down: its kind is not known",
+        "暗杠四张都扣着，看不出杠的是什么",
+        "a kong with all four tiles face down: its kind is not known",
+    )
+    KONG_KIND = (
+        "kong_kind",
+        Gravity.PLACE,
+        "how a kong lies does not tell its kind: exposed, added, concealed",
+        "杠{kind}，四张都亮着，看不清怎么摆的：明杠、补杠还是暗杠？",
+        "a kong of {kind}, all face up, not clear how they lie: exposed, added or concealed",
+    )
+    FEEDER = (
+        "feeder",
+        Gravity.PLACE,
+        "how a meld lies does not tell for certain whose discard was claimed",
+        "{meld}：看不清是谁打的，{one}还是{other}？",
+        "{meld}: fed by {one} or {other}?",
+    )
+    DIRECTION = (
+        "direction",
+        Gravity.PLACE,
+        "the photo may be upside down, so that left and right are exchanged",
+        "照片方向不明，上家下家可能相反",
+        "the photo may be upside down: left and right feeders may be exchanged",
+    )
     PARTED = (
         "parted",
-        Entry(Gravity.PLACE, "tiles counted as part of the hand may be a meld, or the other way round", settles=_PLACE),
+        Gravity.PLACE,
+        "tiles counted as part of the hand may be a meld, or the other way round",
+        "{threes}算作手牌，会不会是碰？",
+        "{threes}: part of the hand, or a pong?",
+        _PLACE,
     )
     NOT_COMPLETE = (
         "not_complete",
-        Entry(Gravity.PLACE, "a tile lies as the winning tile and does not complete the hand"),
+        Gravity.PLACE,
+        "a tile lies as the winning tile and does not complete the hand",
+        "{kind}单放着像是胡的牌，可手牌{hand}胡不了它{ask:：}",
+        "{kind} lies apart as a winning tile, but does not complete {hand}{ask:; }",
     )
     WINNING_UNSURE = (
         "winning_unsure",
-        Entry(Gravity.PLACE, "what was taken for the winning tile may be something else", settles=_PLACE),
+        Gravity.PLACE,
+        "what was taken for the winning tile may be something else",
+        "手牌末尾的{kind}算作胡的牌：会不会是手牌里的？",
+        "{kind} at the hand's end was taken for the winning tile: is it one of the hand?",
+        _PLACE,
     )
     WINNING_UNKNOWN = (
         "winning_unknown",
-        Entry(Gravity.PLACE, "the hand has won, and nothing shows which of its tiles won", choose=True),
+        Gravity.PLACE,
+        "the hand has won, and nothing shows which of its tiles won",
+        "看不出胡的是哪张，可能是：{prices}",
+        "which tile won is not to be seen; candidates with their units: {prices}",
+        _CHOOSE,
     )
-    HALF_SEEN = "half_seen", Entry(Gravity.LABEL, "only part of a tile is seen")
-    CUT_OFF = "cut_off", Entry(Gravity.LABEL, "the photo's edge may cut tiles off")
-    ON_TOP = "on_top", Entry(Gravity.PLACE, "a tile seems to lie on another one, which it hides")
-    GAP = "gap", Entry(Gravity.LABEL, "between two tiles of the hand there is room for one more")
-    OVERLAP = "overlap", Entry(Gravity.LABEL, "two tiles overlap so far that they may be one")
-    APART = "apart", Entry(Gravity.PLACE, "a tile counted as part of the hand lies by itself", settles=_PLACE)
-    SIDEWAYS = "sideways", Entry(Gravity.PLACE, "a tile of the hand lies sideways", settles=_PLACE)
-    WHICH_HAND = "which_hand", Entry(Gravity.PLACE, "another player's hand may be the one that is meant")
+    HALF_SEEN = (
+        "half_seen",
+        Gravity.LABEL,
+        "only part of a tile is seen",
+        "{tile}只露出一部分：真是{kind}吗？",
+        "only part of {tile} is seen: is it {kind}?",
+    )
+    CUT_OFF = (
+        "cut_off",
+        Gravity.LABEL,
+        "the photo's edge may cut tiles off",
+        "{kind}在照片边上：外面还有没有牌？",
+        "{tile} lies at the photo's edge: do more tiles lie beyond it?",
+    )
+    ON_TOP = (
+        "on_top",
+        Gravity.PLACE,
+        "a tile seems to lie on another one, which it hides",
+        "{tile}（{kind}）好像叠在另一张上：下面是不是还压着一张？",
+        "{tile} ({kind}) seems to lie on top of another one, which it hides",
+    )
+    GAP = (
+        "gap",
+        Gravity.LABEL,
+        "between two tiles of the hand there is room for one more",
+        "{kind}和{other}之间空着：少认了一张，还是有一张单放？",
+        "between tiles {one} and {two} there is room: a tile not found, or one that lies apart",
+    )
+    OVERLAP = (
+        "overlap",
+        Gravity.LABEL,
+        "two tiles overlap so far that they may be one",
+        "两张{kind}叠着：会不会是同一张？",
+        "tiles {one} and {two} overlap: one tile seen twice?",
+    )
+    APART = (
+        "apart",
+        Gravity.PLACE,
+        "a tile counted as part of the hand lies by itself",
+        "{kind}离手牌有点远{ask:：}",
+        "{tile} ({kind}) lies apart from the hand{ask:: }",
+        _PLACE,
+    )
+    SIDEWAYS = (
+        "sideways",
+        Gravity.PLACE,
+        "a tile of the hand lies sideways",
+        "手牌里的{kind}横着{ask:：}",
+        "{tile} ({kind}) lies sideways among the hand{ask:: }",
+        _PLACE,
+    )
+    WHICH_HAND = (
+        "which_hand",
+        Gravity.PLACE,
+        "another player's hand may be the one that is meant",
+        "画面里还有别家的手牌，是这一副吗？",
+        "another player's hand lies as near: is this the one that is meant?",
+    )
     OTHER_READING = (
         "other_reading",
-        Entry(
-            Gravity.PLACE,
-            "the tiles can be grouped in another way that is nearly as likely",
-            repeats=Repeats(Question.PLACE),
-        ),
+        Gravity.PLACE,
+        "the tiles can be grouped in another way that is nearly as likely",
+        "也可能是：手牌{hand}{melds:，}{winning:，胡}",
+        "it may also be: {hand}{melds:, }{winning:, winning }",
+        _OTHER_READING,
     )
 
 
-_ENTRIES = {code.value: code.entry for code in Code}
+_KNOWN = {code.value: code for code in Code}
 
 
-def entry(code: str) -> Entry | None:
-    """What is known of the code of a doubt; None for one that a client made up."""
-    return _ENTRIES.get(code)
+def known(code: str) -> Code | None:
+    """The code of that name; None for one that a client made up."""
+    return _KNOWN.get(code)

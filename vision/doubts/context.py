@@ -1,178 +1,210 @@
-"""What doubts are told from, and words that they share."""
+"""Input shared by all doubt checks: the scene as it was read, and questions that several checks ask about it."""
 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from scoring.table import hand_size
-from scoring.tiles import KINDS, SUIT_NAMES, Tile, compact
-from vision.table.evidence import BACK_NUMBER, OTHER_NUMBER, Face
+from scoring.tiles import KINDS, Tile
+from vision.doubts.finding import HAND, UNITS, Finding
+from vision.table.counts import count_error, waiting_size
+from vision.table.evidence import BACK_NUMBER, NOTED, NUMBER, OTHER_NUMBER, Face, kind_scores
+from vision.table.melds import MeldCandidate
 from vision.table.naming import Alternative, NamedScene, melds_of, members
 from vision.table.pricing import Pricer, difference
-from vision.types import CLASSES, Group, Layout, Role, Row, Worth
+from vision.types import Group, Layout, ReadMeld, Role, Row, Worth
 
-ZH_ROLE = {
-    Role.HAND: "手牌",
-    Role.WINNING: "胡的牌",
-    Role.DISCARDS: "打出的牌",
-    Role.OTHER: "旁边的牌",
-}
 OWN = (Role.HAND, Role.WINNING, Role.MELD)
-NOTHING = Worth("nothing", 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """Everything that the doubts are told from."""
+@dataclass(frozen=True)
+class Context:
+    """Everything that checks judge by. Tiles are places among the layout's detections.
+
+    `firsts`: the eye's own first choice for each tile, class numbers. `others`: other ways to see the table, and by how
+    much costlier each is. `by_user`: tiles that the player has named, added or dropped. `earlier`: what the checks
+    before this one found.
+    """
 
     layout: Layout
     faces: Sequence[Face]
-    firsts: Sequence[int]  # the eye's own first choice for each tile, class numbers
+    firsts: Sequence[int]
     groups: Sequence[Group]
     named: NamedScene
     alternatives: Sequence[Alternative]
-    others: Sequence[tuple[float, Sequence[Group], NamedScene]]  # other ways to see the table, by how much dearer
-    by_user: frozenset[int]  # tiles that the player has named, added or dropped
+    others: Sequence[tuple[float, Sequence[Group], NamedScene]]
+    by_user: frozenset[int]
     pricer: Pricer
+    earlier: tuple[Finding, ...] = ()
+
+    # Tiles
+
+    @cached_property
+    def _homes(self) -> Mapping[int, Group]:
+        return {i: group for group in self.groups for i in group.tiles}
+
+    def kind(self, i: int) -> int:
+        """The class number that the reading gives the tile."""
+        return self.named.kinds[i]
+
+    def kinds(self, tiles: Iterable[int]) -> list[int]:
+        """The same of several."""
+        return [self.named.kinds[i] for i in tiles]
+
+    def role(self, i: int) -> Role:
+        """The role of the tile's group; `other` for one in none."""
+        group = self._homes.get(i)
+        return Role.OTHER if group is None else group.role
+
+    def placed_by_user(self, i: int) -> bool:
+        """Has the player said what the tile's group is?"""
+        group = self._homes.get(i)
+        return group is not None and group.by_user
+
+    def any_placed_by_user(self, tiles: Iterable[int]) -> bool:
+        """The same of one of several."""
+        return any(map(self.placed_by_user, tiles))
+
+    def distance(self, i: int, tiles: Iterable[int]) -> float:
+        """Tile widths from the tile to the nearest of these; infinite if there are none."""
+        return min((math.dist(self.layout.places[i], self.layout.places[k]) for k in tiles), default=math.inf)
+
+    def nearest(self, i: int, tiles: Iterable[int]) -> int:
+        """The one of these that is nearest to the tile."""
+        return min(tiles, key=lambda k: (math.dist(self.layout.places[i], self.layout.places[k]), k))
+
+    @cached_property
+    def sideways(self) -> Mapping[int, float]:
+        """Log-odds that a tile lies sideways, of those in a row."""
+        return self.layout.aside
+
+    def stacked(self, i: int) -> float:
+        """How likely it lies on another tile, as its pixels tell; 0 where nobody has looked."""
+        return self.layout.detections[i].stacked or 0.0
+
+    def scores(self, i: int) -> dict[int, float]:
+        """Class number -> score of the kinds to which the eye gave a noticeable one, best first."""
+        return {NUMBER[kind]: p for kind, p in kind_scores(self.layout.detections[i])}
+
+    def noted(self, i: int) -> list[int]:
+        """Those of them that are worth a thought."""
+        return [kind for kind, score in self.scores(i).items() if score >= NOTED]
+
+    # Groups
 
     def members(self, role: Role) -> list[int]:
         """Tiles of that role."""
         return members(self.groups, role)
 
-    def mine(self, told: bool = True) -> list[int]:
-        """Tiles of hand, winning tile and melds; with `told` also of groups whose role the player has told."""
-        return [i for group in self.groups if group.role in OWN and (told or not group.by_user) for i in group.tiles]
+    @property
+    def own(self) -> list[int]:
+        """Tiles of hand, winning tile and melds."""
+        return [i for group in self.groups if group.role in OWN for i in group.tiles]
 
     @property
-    def whole(self) -> bool:
-        """Is the count one that a hand can have: waiting, or with the winning tile beside it?"""
-        return len(self.members(Role.HAND)) == waiting(self.groups)
+    def own_as_seen(self) -> list[int]:
+        """The same without groups of which the player has said what they are."""
+        return [i for group in self.groups if group.role in OWN and not group.by_user for i in group.tiles]
+
+    @property
+    def put_aside(self) -> list[int]:
+        """Tiles that were taken for nobody's, without the player's word."""
+        return [i for group in self.groups if group.role is Role.OTHER and not group.by_user for i in group.tiles]
+
+    @property
+    def hand_group(self) -> int:
+        """The place of the hand's first group, or of a new group if there is none."""
+        return next((n for n, group in enumerate(self.groups) if group.role is Role.HAND), self.new_group)
+
+    @property
+    def new_group(self) -> int:
+        """The place of a group that is not there yet."""
+        return len(self.groups)
+
+    @property
+    def laid(self) -> list[tuple[Group, MeldCandidate]]:
+        """The groups that lie as melds, each with what it is if it is one."""
+        return list(zip(melds_of(self.groups), self.named.candidates, strict=True))
+
+    @property
+    def pongs(self) -> list[ReadMeld]:
+        """The pongs among the melds."""
+        return [meld for meld in self.named.melds if meld.kind == "pong"]
+
+    def pong_of(self, kind: int) -> ReadMeld | None:
+        """The pong of that kind."""
+        return next((meld for meld in self.pongs if meld.tile == kind), None)
+
+    def tiles_of(self, meld: ReadMeld) -> tuple[int, ...]:
+        """The tiles of a meld."""
+        return self.groups[meld.group].tiles
+
+    # Rows
+
+    def triplets(self, row: Row) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """(where it begins in the row, three neighbours of one kind in the hand)."""
+        for start in range(len(row.tiles) - 2):
+            block = row.tiles[start : start + 3]
+            if len(set(self.kinds(block))) == 1 and all(self.role(i) is Role.HAND for i in block):
+                yield start, block
+
+    # Counts and values
+
+    @property
+    def won(self) -> bool:
+        """Is it a complete hand?"""
+        return self.named.value.state == "won"
+
+    @property
+    def waits_exactly(self) -> bool:
+        """Is the count that of a waiting hand, with or without the winning tile beside it?"""
+        return len(self.members(Role.HAND)) == waiting_size(self.groups)
 
     @property
     def full(self) -> bool:
-        """Are there as many tiles as a hand has when it has won, or more?"""
-        return len(self.members(Role.HAND)) + len(self.members(Role.WINNING)) > waiting(self.groups)
+        """Are there as many tiles as a hand has that has won, or more?"""
+        return len(self.members(Role.HAND)) + len(self.members(Role.WINNING)) > waiting_size(self.groups)
 
     @property
-    def counted(self) -> bool:
+    def legal_count(self) -> bool:
         """Is the count one that a hand can have, with one to throw, too?"""
-        return not astray(self.groups)
+        return not count_error(self.groups)
 
-    def change(self, changes: Mapping[int, int]) -> Worth:
-        """What other kinds for some tiles are worth; a meld whose tiles are no longer alike is none. Nothing is settled
-        while a tile of the hand has no name, or tiles lie as a meld that are none.
+    def worth_of(self, changes: Mapping[int, int]) -> Worth:
+        """What it changes if some tiles are of other kinds (class numbers by tile).
+
+        Nothing is settled while a tile of the hand has no name, or tiles lie as a meld that are none.
         """
         kinds = {**self.named.kinds, **changes}
-        laid = {meld.group for meld in self.named.melds}
-        for n, group in enumerate(self.groups):
-            names = [kind for i in group.tiles if i in changes for kind in (kinds[i], self.named.kinds[i])]
-            if group.role is Role.MELD and names and n not in laid:
-                return Worth("hand")
-            if group.role in (Role.HAND, Role.WINNING) and max(names, default=0) >= KINDS:
-                return Worth("hand")
+        if self._unsettled(kinds, changes):
+            return HAND
         melds = []
         for meld in self.named.melds:
-            tiles = self.groups[meld.group].tiles
+            tiles = self.tiles_of(meld)
             shown = {kinds[i] for i in tiles if kinds[i] != BACK_NUMBER}
             if len(shown) > 1 or OTHER_NUMBER in shown:
-                return Worth("hand")
-            if any((kinds[i] == BACK_NUMBER) != (self.named.kinds[i] == BACK_NUMBER) for i in tiles):
-                return Worth("units")  # it may be another kind of kong
+                return HAND
+            if any((kinds[i] == BACK_NUMBER) != (self.kind(i) == BACK_NUMBER) for i in tiles):
+                return UNITS  # it may be another kind of kong
             melds.append(replace(meld, tile=Tile(shown.pop()) if shown else None))
         hand, winning = (
             [Tile(kinds[i]) for i in self.members(role) if kinds[i] < KINDS] for role in (Role.HAND, Role.WINNING)
         )
         return difference(self.named.value, self.pricer.value(hand, melds, winning[0] if winning else None))
 
-
-def waiting(groups: Iterable[Group]) -> int:
-    """How many tiles a hand has that waits beside these melds."""
-    return hand_size(len(melds_of(groups)))
-
-
-def sizes(groups: Sequence[Group]) -> tuple[int, ...]:
-    """How many tiles a hand may have beside these melds: as it waits and, where none lies apart as the winning tile,
-    with one to throw.
-    """
-    need = waiting(groups)
-    return (need,) if members(groups, Role.WINNING) else (need, need + 1)
-
-
-def astray(groups: Sequence[Group]) -> int:
-    """By how many tiles these are no hand. What lies face down or is no kind of the set is a tile that lies there."""
-    hand = len(members(groups, Role.HAND))
-    return min(abs(hand - size) for size in sizes(groups)) + max(0, len(members(groups, Role.WINNING)) - 1)
-
-
-def zh(kind: int) -> str:
-    """A class, by its number, in Chinese."""
-    return Tile(kind).name_zh if kind < KINDS else "扣着的牌" if kind == BACK_NUMBER else "字牌或花牌"
-
-
-def zh_tiles(tiles: Iterable[Tile]) -> str:
-    """Tiles as players write them, sorted: 123万55筒."""
-    return "".join(SUIT_NAMES.get(letter, letter) for letter in compact(tiles))
-
-
-def setting(changes: Mapping[int, int]) -> tuple[Mapping[str, object], ...]:
-    """The corrections that give tiles these kinds (class numbers by index)."""
-    return tuple({"op": "set", "tile": i, "kind": CLASSES[kind]} for i, kind in sorted(changes.items()))
-
-
-def moving(tiles: Sequence[int], role: Role, group: int | None = None) -> tuple[Mapping[str, object], ...]:
-    """The correction that moves tiles to a group: that one, as it stands among all, or a new one."""
-    step: dict[str, object] = {"op": "move", "tiles": list(tiles), "role": role.value}
-    return (step if group is None else {**step, "group": group},)
-
-
-def role_of(found: Findings, i: int) -> Role:
-    """The role of the tile's group; `other` for one in none."""
-    return next((group.role for group in found.groups if i in group.tiles), Role.OTHER)
-
-
-def spoken_for(found: Findings, i: int) -> bool:
-    """Has the player told the role of the tile's group?"""
-    return any(group.by_user and i in group.tiles for group in found.groups)
-
-
-def beside(found: Findings, i: int) -> tuple[str, tuple[int, ...]]:
-    """What the tile is part of, in Chinese: a meld as it is listed, else all tiles of its role from the player's left;
-    and those tiles.
-    """
-    for number, meld in enumerate(melds_of(found.groups), 1):
-        if i in meld.tiles:
-            return f"碰杠第{number}副", meld.tiles
-    role = role_of(found, i)
-    along = {k: n for n, k in enumerate(k for row in found.layout.rows for k in row.tiles)}
-    return ZH_ROLE[role], tuple(sorted(found.members(role), key=lambda k: along.get(k, len(along))))
-
-
-def place(found: Findings, *tiles: int) -> str:
-    """Where the tiles lie, in Chinese, each by its number among those beside it."""
-    parts: dict[tuple[str, tuple[int, ...]], list[int]] = {}
-    for i in tiles:
-        parts.setdefault(beside(found, i), []).append(i)
-    places = []
-    for (name, near), some in parts.items():
-        numbers = "、".join(str(near.index(i) + 1) for i in some if i in near)
-        whole = set(some) == set(near) and name != ZH_ROLE[Role.HAND]
-        places.append(name if whole or not numbers else f"{name}左起第{numbers}张")
-    return "和".join(places)
-
-
-def threes(found: Findings, row: Row) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """(where it begins in the row, three neighbours of the hand that are alike)."""
-    for start in range(len(row.tiles) - 2):
-        block = row.tiles[start : start + 3]
-        if len({found.named.kinds[i] for i in block}) == 1 and all(role_of(found, i) is Role.HAND for i in block):
-            yield start, block
-
-
-def first_hand(groups: Sequence[Group]) -> int:
-    """The number of the hand's first group, or of a new group if there is none."""
-    return next((number for number, group in enumerate(groups) if group.role is Role.HAND), len(groups))
+    def _unsettled(self, kinds: Mapping[int, int], changes: Mapping[int, int]) -> bool:
+        """Does a change concern tiles that lie as a meld and are none, or a tile of the hand with no name?"""
+        laid = {meld.group for meld in self.named.melds}
+        for n, group in enumerate(self.groups):
+            names = [kind for i in group.tiles if i in changes for kind in (kinds[i], self.kind(i))]
+            no_meld = group.role is Role.MELD and n not in laid
+            no_name = group.role in (Role.HAND, Role.WINNING) and max(names, default=0) >= KINDS
+            if (names and no_meld) or no_name:
+                return True
+        return False
 
 
 def ordered(kinds: Sequence[int]) -> bool:

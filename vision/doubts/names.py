@@ -3,84 +3,106 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from vision.doubts.codes import Code
-from vision.doubts.context import NOTHING, Findings, place, setting, zh
+from vision.doubts.context import Context
+from vision.doubts.finding import NOTHING, UNITS, UNKNOWN, At, Finding, Kind, Params, Value, gravest
 from vision.doubts.fixes import renamed
-from vision.table.evidence import BACK_NUMBER, CLEAR, FLOOR, NOTED, NUMBER, OTHER_NUMBER, kind_scores
-from vision.table.melds import CHICKENS, MeldCandidate
-from vision.table.naming import melds_of
-from vision.types import CLASSES, Doubt, Group, Role, Worth
+from vision.doubts.steps import renaming
+from vision.doubts.variants import Variant
+from vision.table.evidence import BACK_NUMBER, CLEAR, FLOOR, NOTED, OTHER_NUMBER
+from vision.table.melds import CHICKENS
+from vision.types import Group, Role
 
-LIKELY = 0.6
-"""Who has won holds what he seems to hold: a tile whose name is the eye's first, from this confidence on, is not asked
+LIKELY_SCORE = 0.6
+"""Who has won holds what they seem to hold: a tile whose name is the eye's first, with this score or more, is not asked
 about if none of its other names completes the hand. On 2,000 rendered tables with poor scores (seeds from 3000000) 158
 such names were right and none wrong, from 0.5 on 197 and 2; where another name completes it as well, 18 and 2."""
-CLOSE = 1.0  # another way to name a tile or two is told, too, if it is less than this dearer, negative log-likelihood
-GRAVEST = ("hand", "pattern", "units", "wait", "unknown", "nothing")
+CLOSE_COST = 1.0  # another way to name a tile or two is told if it costs less than this more, negative log-likelihood
+Names = Mapping[int, int]  # class number by tile
 
 
-def unsure(found: Findings, told: Iterable[int]) -> Iterator[Doubt]:
-    """One for each tile of the player, and each meld, whose name is not sure. `told`: tiles whose name has a doubt."""
-    asked = set(told)
-    for role in (Role.HAND, Role.WINNING, Role.DISCARDS):
-        for i in found.members(role):
-            if i not in asked and i not in found.by_user and (doubt := _single(found, i, role)) is not None:
-                asked.add(i)
-                yield doubt
-    for group, candidate in zip(melds_of(found.groups), found.named.candidates, strict=True):
-        for doubt in _meld(found, group, candidate):
-            asked.update(doubt.tiles)
-            yield doubt
-    for rival in found.alternatives:
-        if rival.margin >= CLOSE:
+def unsure_names(context: Context) -> Iterator[Finding]:
+    """One for each tile of the player, and each meld, whose name is not sure."""
+    renamed_before = (finding for finding in context.earlier if finding.code.traits.renames)
+    asked = {finding.tiles[0] for finding in renamed_before if len(finding.tiles) == 1}
+    for finding in (*_singles(context, asked), *_melds(context)):
+        asked.update(finding.tiles)
+        yield finding
+    for other in context.alternatives:
+        if other.margin >= CLOSE_COST:
             break
-        if asked.isdisjoint(rival.changes) and found.by_user.isdisjoint(rival.changes):
-            asked.update(rival.changes)
-            yield _doubt(found, sorted(rival.changes), [rival.changes], [rival.changes])
+        if asked.isdisjoint(other.changes) and context.by_user.isdisjoint(other.changes):
+            asked.update(other.changes)
+            yield _not_clear(context, sorted(other.changes), [other.changes], [other.changes])
 
 
-def _single(found: Findings, i: int, role: Role) -> Doubt | None:
-    """Of a tile that is named by itself."""
-    kind, scores = found.named.kinds[i], looks(found, i)
-    if scores.get(kind, 0.0) >= CLEAR or kind == OTHER_NUMBER:  # a tile that is none of the set has a doubt of its own
-        return None
-    others = [other for other in scores if other != kind]
-    likely = [{i: other} for other in noted(found, i) if other != kind]
-    ways = [*({i: other} for other in others[:1]), *likely]
-    if role is Role.DISCARDS:
-        counts = found.pricer.rules.discards_count or not CHICKENS.isdisjoint((kind, *others))
-        return replace(_doubt(found, [i], ways, ()), worth=Worth("units") if counts else NOTHING)
-    undone = bool(likely) and all(found.change(way).changes == "hand" for way in likely)
-    if scores.get(kind, 0.0) >= LIKELY and found.named.value.state == "won" and undone:
-        return None
-    return _doubt(found, [i], ways, likely)
+def _singles(context: Context, asked: set[int]) -> Iterator[Finding]:
+    """Of tiles that are named one by one."""
+    for role in (Role.HAND, Role.WINNING, Role.DISCARDS):
+        for i in context.members(role):
+            # a tile that is none of the set has a doubt of its own
+            clear = context.scores(i).get(context.kind(i), 0.0) >= CLEAR or context.kind(i) == OTHER_NUMBER
+            if i in asked or i in context.by_user or clear:
+                continue
+            if role is Role.DISCARDS:
+                yield _discard(context, i)
+            elif not _settled_by_win(context, i):
+                yield _not_clear(context, [i], _ways(context, i), _likely(context, i))
 
 
-def _meld(found: Findings, group: Group, candidate: MeldCandidate) -> Iterator[Doubt]:
-    """Of a meld whose tiles are named together. They look alike and err alike: what they say is averaged, not added up.
+def _likely(context: Context, i: int) -> list[Names]:
+    """Other names of the tile that are worth a thought."""
+    return [{i: kind} for kind in context.noted(i) if kind != context.kind(i)]
+
+
+def _ways(context: Context, i: int) -> list[Names]:
+    """The same, before them the likeliest other name of all."""
+    others = [kind for kind in context.scores(i) if kind != context.kind(i)]
+    return [*({i: kind} for kind in others[:1]), *_likely(context, i)]
+
+
+def _discard(context: Context, i: int) -> Finding:
+    """A discard counts under some rules, and as a fixed chicken under all."""
+    counts = context.pricer.rules.discards_count or not CHICKENS.isdisjoint((context.kind(i), *context.scores(i)))
+    return replace(_not_clear(context, [i], _ways(context, i), ()), worth=UNITS if counts else NOTHING)
+
+
+def _settled_by_win(context: Context, i: int) -> bool:
+    """Does the hand win with the tile's likely name, and with none of its others?"""
+    likely = _likely(context, i)
+    undone = bool(likely) and all(context.worth_of(way).changes == "hand" for way in likely)
+    return context.scores(i).get(context.kind(i), 0.0) >= LIKELY_SCORE and context.won and undone
+
+
+def _melds(context: Context) -> Iterator[Finding]:
+    """Of melds, whose tiles are named together; what is no meld is told as none."""
+    for group, candidate in context.laid:
+        if not candidate.mixed:
+            yield from _meld(context, group)
+
+
+def _meld(context: Context, group: Group) -> Iterator[Finding]:
+    """They look alike and err alike: what they say is averaged, not added up.
 
     In damaged photos 5 melds were named wrongly: their averages are 0.50-0.76, the sums' sureness 0.98 and more.
     """
-    if candidate.mixed:
-        return  # told as no meld
-    tiles = [i for i in group.tiles if i not in found.by_user]
-    down = [i for i in tiles if found.named.kinds[i] == BACK_NUMBER]
-    for alike in (down, [i for i in tiles if i not in down]):
-        together = _together(found, alike)
-        kinds = sorted(together, key=lambda kind: -together[kind])
-        if not alike or together.get(found.named.kinds[alike[0]], 0.0) >= CLEAR:
+    tiles = [i for i in group.tiles if i not in context.by_user]
+    down = [i for i in tiles if context.kind(i) == BACK_NUMBER]
+    for some in (down, [i for i in tiles if i not in down]):
+        together = _averaged(context, some)
+        if not some or together.get(context.kind(some[0]), 0.0) >= CLEAR:
             continue
-        ways = [dict.fromkeys(alike, kind) for kind in kinds if kind != found.named.kinds[alike[0]]]
-        likely = [way for way in ways if together[next(iter(way.values()))] >= NOTED]
-        yield _doubt(found, alike, [*ways[:1], *likely], likely)
+        kinds = sorted((kind for kind in together if kind != context.kind(some[0])), key=lambda kind: -together[kind])
+        likely = [dict.fromkeys(some, kind) for kind in kinds if together[kind] >= NOTED]
+        yield _not_clear(context, some, [*(dict.fromkeys(some, kind) for kind in kinds[:1]), *likely], likely)
 
 
-def _together(found: Findings, tiles: list[int]) -> dict[int, float]:
+def _averaged(context: Context, tiles: Sequence[int]) -> dict[int, float]:
     """Class number -> how likely all of these tiles are of that class."""
-    tables = [looks(found, i) for i in tiles]
+    tables = [context.scores(i) for i in tiles]
     kinds = sorted({kind for scores in tables for kind in scores})
     likely = {
         kind: math.exp(sum(math.log(max(scores.get(kind, 0.0), FLOOR)) for scores in tables) / len(tables))
@@ -90,51 +112,26 @@ def _together(found: Findings, tiles: list[int]) -> dict[int, float]:
     return {kind: p / total for kind, p in likely.items()}
 
 
-def looks(found: Findings, i: int) -> dict[int, float]:
-    """Class number -> score of the kinds that the eye gave a noticeable one, best first."""
-    return {NUMBER[kind]: p for kind, p in kind_scores(found.layout.detections[i])}
-
-
-def noted(found: Findings, i: int) -> list[int]:
-    """Those of them that are worth a thought."""
-    return [kind for kind, score in looks(found, i).items() if score >= NOTED]
-
-
-def gravest(worths: Iterable[Worth]) -> Worth:
-    """The one that changes most."""
-    return min(worths, key=lambda w: (GRAVEST.index(w.changes), -abs(w.units or 0)))
-
-
-def _doubt(
-    found: Findings, tiles: Sequence[int], ways: Sequence[Mapping[int, int]], likely: Sequence[Mapping[int, int]]
-) -> Doubt:
+def _not_clear(context: Context, tiles: Sequence[int], ways: Sequence[Names], likely: Sequence[Names]) -> Finding:
     """Are they what they are named? `ways`: other names for these tiles, the likeliest first; of these the first that
     may be suggested is. Where another of the `likely` ones changes more it is named, too: a doubt is worth the gravest
     that it names. Where none changes anything nobody knows: where a third of the tile is covered, or all is blurred,
     the true kind is none of those that the eye thought of in 1 of 3 tiles misread.
     """
-    tiles, change = sorted(tiles), renamed(found, ways)
-    worths = [found.change(way) for way in likely]
-    worth = gravest(worths or [NOTHING])
+    tiles, change = sorted(tiles), renamed(context, ways)
+    worths = [context.worth_of(way) for way in likely]
+    worth = gravest(*worths)
     first = change or next(iter(ways), {})
-    named = [found.named.kinds, *([first] if first else [])]
+    named = [context.named.kinds, *([first] if first else [])]
     if worths and (first not in likely or worths[likely.index(first)] != worth):
         named.append(likely[worths.index(worth)])
-    zh_names, names = (
-        [mark.join(_alike([name(way[i]) for i in tiles])) for way in named]
-        for name, mark in ((zh, "、"), (CLASSES.__getitem__, " "))
-    )
-    chinese, text = f"{place(found, *tiles)}看不清：是{zh_names[0]}", f"{_listed(tiles)} not clearly seen: {names[0]}"
-    chinese += "".join(f"{mark}{name}" for mark, name in zip(("还是", "，或者"), zh_names[1:], strict=False)) or "吗"
-    text += "".join(f" or {name}" for name in names[1:])
-    worth = Worth("unknown") if worth == NOTHING else worth
-    return Doubt(Code.LOW_CONFIDENCE, tuple(tiles), f"{chinese}？", f"{text}?", setting(change), worth)
+    says = (Code.LOW_CONFIDENCE, Variant.NOT_CLEAR_WHICH, Variant.NOT_CLEAR_OF_THREE)[len(named) - 1]
+    names = dict(zip(("names", "others", "worst"), (_names(tiles, way) for way in named), strict=False))
+    params: Params = {"tiles": At(tuple(tiles)), **names}
+    return Finding(says, tuple(tiles), UNKNOWN if worth == NOTHING else worth, renaming(change), params)
 
 
-def _alike(names: list[str]) -> list[str]:
-    """Once, where all are the same."""
-    return names[:1] if len(set(names)) == 1 else names
-
-
-def _listed(tiles: Sequence[int]) -> str:
-    return f"tile {tiles[0]} is" if len(tiles) == 1 else f"tiles {', '.join(map(str, tiles))} are"
+def _names(tiles: Sequence[int], names: Names) -> tuple[Value, ...]:
+    """The kinds of these tiles; one where all are the same."""
+    kinds = [Kind(names[i]) for i in tiles]
+    return tuple(kinds[:1] if len(set(kinds)) == 1 else kinds)

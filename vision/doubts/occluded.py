@@ -5,152 +5,161 @@ touch the player's own.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from statistics import median
 
-from vision.doubts.codes import Code
-from vision.doubts.context import OWN, Findings, beside, place, role_of, setting, zh
+from vision.doubts.codes import Code, Question
+from vision.doubts.context import OWN, Context
+from vision.doubts.finding import HAND, UNITS, UNKNOWN, At, Finding, Kind, Number, Params, PartOf
 from vision.doubts.fixes import put_back, renamed
-from vision.doubts.names import looks
-from vision.doubts.places import NEAR
+from vision.doubts.left_out import NEAR_WIDTHS
+from vision.doubts.steps import renaming
+from vision.doubts.variants import Variant
 from vision.eye.thresholds import may_be_tile
 from vision.layout.scale import FACE
 from vision.table.evidence import BACK_NUMBER, CLEAR, OTHER_NUMBER
 from vision.table.pricing import difference
-from vision.types import CLASSES, Doubt, Role, Worth
+from vision.types import Role, Row
 
-HALF = 0.6
+HALF_AREA_SHARE = 0.6
 """A box with less than this share of its neighbours' area shows half a tile, which may look like a whole other one: 6s,
 its lower half covered, was named 9s with 0.96. Of the tiles of hands and melds 7 of 2,521 in real/val have
 less, all in heaps; none of 737 in rendered scenes of unseen designs, and 1 of 4,134 on rendered tables."""
-BESIDE = 2  # so many neighbours on each side
-SIDEWAYS = 3.0  # log-odds of a tile lying so; of 150 concealed kongs on rendered tables none has one above 2.3
-TOUCHES = 0.5  # tile widths of room to the player's tiles within which a tile is hardly another's
-FEW = 3  # more tiles than this side by side are a wall, or another player's
-EDGE = 0.05
+NEIGHBOURS = 2  # so many on each side
+SIDEWAYS_LOG_ODDS = 3.0  # of a tile lying so; of 150 concealed kongs on rendered tables none has one above 2.3
+TOUCH_WIDTHS = 0.5  # tile widths of room to the player's tiles within which a tile is hardly another's
+MOST_ASIDE = 3  # more tiles than this side by side are a wall, or another player's
+EDGE_SHARE = 0.05
 """Of a tile's size: a box so close to the photo's edge may be cut off by it, and more may lie beyond. 9 of 230 photos
 of real/val and 4 of 60 rendered scenes have a tile of the player's there; with 0.2 it would be 28 and 5."""
 
 
-def half_seen(found: Findings, told: Iterable[int]) -> Iterator[Doubt]:
-    """One for each place. `told`: tiles whose name or place has a doubt already."""
-    asked = set(told) | found.by_user
-    for doubt in (*_put_aside(found), *_covered(found), *_cut_off(found), *_face_down(found)):
-        if asked.isdisjoint(doubt.tiles[:1]):
-            asked.add(doubt.tiles[0])
-            yield doubt
+def occluded(context: Context) -> Iterator[Finding]:
+    """One for each place whose tile has no doubt about its name yet."""
+    about_tiles = (finding for finding in context.earlier if Question.TILE in finding.settles)
+    asked = {finding.tiles[0] for finding in about_tiles if len(finding.tiles) == 1} | context.by_user
+    for check in (_put_aside, _covered, _cut_off, _face_covered):
+        for finding in check(context):
+            if asked.isdisjoint(finding.tiles[:1]):
+                asked.add(finding.tiles[0])
+                yield finding
 
 
-def _covered(found: Findings) -> Iterator[Doubt]:
+def _covered(context: Context) -> Iterator[Finding]:
     """Tiles of the player whose box is much smaller than those beside it."""
-    sizes = [detection.box.width * detection.box.height for detection in found.layout.detections]
-    for row in found.layout.rows:
+    areas = [detection.box.width * detection.box.height for detection in context.layout.detections]
+    for row in context.layout.rows:
         for k, i in enumerate(row.tiles):
-            near = [sizes[j] for j in row.tiles[max(0, k - BESIDE) : k + BESIDE + 1] if j != i]
-            if len(near) < BESIDE or sizes[i] > HALF * median(near) or role_of(found, i) not in OWN:
-                continue
-            kind = found.named.kinds[i]
-            other = renamed(found, ({i: other} for other in looks(found, i) if other != kind))
-            chinese = f"{place(found, i)}只露出一部分：真是{zh(kind)}吗？"
-            text = f"only part of tile {i} is seen: is it {CLASSES[kind]}?"
-            if other:
-                chinese = f"{place(found, i)}只露出一部分：是{zh(kind)}还是{zh(other[i])}？"
-                text = f"only part of tile {i} is seen: {CLASSES[kind]} or {CLASSES[other[i]]}?"
-            yield Doubt(Code.HALF_SEEN, (i,), chinese, text, setting(other), Worth("unknown"))
+            near = [areas[j] for j in row.tiles[max(0, k - NEIGHBOURS) : k + NEIGHBOURS + 1] if j != i]
+            half = len(near) >= NEIGHBOURS and areas[i] <= HALF_AREA_SHARE * median(near)
+            if half and context.role(i) in OWN:
+                yield _half_seen(context, i)
 
 
-def _put_aside(found: Findings) -> Iterator[Doubt]:
+def _half_seen(context: Context, i: int) -> Finding:
+    kind = context.kind(i)
+    other = renamed(context, ({i: other} for other in context.scores(i) if other != kind))
+    params: Params = {"tile": At((i,)), "kind": Kind(kind), "other": Kind(other[i]) if other else None}
+    return Finding(Variant.HALF_SEEN_WHICH if other else Code.HALF_SEEN, (i,), UNKNOWN, renaming(other), params)
+
+
+def _put_aside(context: Context) -> Iterator[Finding]:
     """Tiles that are nobody's and touch the player's own: a kong's fourth that was misread, a tile half covered. And
     one nearby that is hardly to be named, where the winning tile may lie.
     """
-    mine = found.mine(told=False)
-    others = {i for group in found.groups if group.role is Role.OTHER and not group.by_user for i in group.tiles}
-    if not mine or not others:
+    own, others = context.own_as_seen, set(context.put_aside)
+    if not own or not others:
         return
-    places, halves = found.layout.places, _halves(found)
-    waits = found.named.winning is None and found.named.value.state == "ready"
-    for block in (block for row in found.layout.rows for block in row.blocks(TOUCHES)):
+    waits = context.named.winning is None and context.named.value.state == "ready"
+    halves = _halves(context)
+    for block in (block for row in context.layout.rows for block in row.blocks(TOUCH_WIDTHS)):
         aside = [i for i in block if i in others]
-        for i in aside if len(aside) <= FEW else ():
-            rooms = [
-                max(abs(x) - halves[i][0] - halves[k][0], abs(y) - halves[i][1] - halves[k][1])
-                for k in mine
-                for x, y in [(places[i][0] - places[k][0], places[i][1] - places[k][1])]
-            ]
-            room = min(rooms)
-            if room < TOUCHES:
-                yield _touching(found, i, mine[rooms.index(room)])
-            elif waits and len(aside) == 1 and room < NEAR and _unnamed(found, i):
-                home = put_back(found, i, None, apart=True)
-                text = f"tile {i} near a hand that waits is not clearly seen: {home.text}"
-                chinese = f"旁边有一张看不清（像{zh(found.named.kinds[i])}），没有算：{home.chinese}"
-                yield Doubt(Code.LEFT_OUT, (i,), chinese, text, home.steps, Worth("hand"))
+        for i in aside if len(aside) <= MOST_ASIDE else ():
+            room, nearest = min(((_room(context, halves, i, k), n, k) for n, k in enumerate(own)))[::2]
+            if room < TOUCH_WIDTHS:
+                yield _touching(context, i, nearest)
+            elif waits and len(aside) == 1 and room < NEAR_WIDTHS and _hard_to_name(context, i):
+                home = put_back(context, i, None, apart=True)
+                params: Params = {"tile": At((i,)), "kind": Kind(context.kind(i)), "ask": home.ask}
+                yield Finding(Variant.HARD_TO_NAME, (i,), HAND, home.steps, params)
 
 
-def _halves(found: Findings) -> dict[int, tuple[float, float]]:
+def _room(context: Context, halves: dict[int, tuple[float, float]], i: int, k: int) -> float:
+    """Tile widths of room between two tiles."""
+    (x1, y1), (x2, y2) = context.layout.places[i], context.layout.places[k]
+    return max(abs(x1 - x2) - halves[i][0] - halves[k][0], abs(y1 - y2) - halves[i][1] - halves[k][1])
+
+
+def _halves(context: Context) -> dict[int, tuple[float, float]]:
     """Half of what each tile takes up along and across the rows, tile widths."""
-    ways = {i: way for row in found.layout.rows for i, way in zip(row.tiles, row.ways, strict=True)}
-    return {i: (FACE / 2, 0.5) if way.sideways else (0.5, FACE / 2) for i, way in ways.items()}
+    return {i: half for row in context.layout.rows for i, half in _halves_of(row)}
 
 
-def _touching(found: Findings, i: int, nearest: int) -> Doubt:
+def _halves_of(row: Row) -> Iterator[tuple[int, tuple[float, float]]]:
+    for i, way in zip(row.tiles, row.ways, strict=True):
+        yield i, (FACE / 2, 0.5) if way.sideways else (0.5, FACE / 2)
+
+
+def _touching(context: Context, i: int, nearest: int) -> Finding:
     """Put back where it touches."""
-    kind, home = found.named.kinds[i], put_back(found, i, nearest)
-    meld = next((m for m in found.named.melds if nearest in found.groups[m.group].tiles), None)
-    text = f"tile {i} ({CLASSES[kind]}) touches the player's tiles and was taken for none of them: {home.text}"
-    tile = meld.tile if meld is not None and home.role is Role.MELD else None
-    near = beside(found, nearest)[0] if tile is None else f"碰的{tile.name_zh}"
-    chinese = f"挨着{near}还有一张（看着像{zh(kind)}），没有算：{home.chinese}"
-    worth = Worth("units" if home.role is Role.MELD else "hand")
-    return Doubt(Code.LEFT_OUT, (i,), chinese, text, home.steps, worth)
+    home = put_back(context, i, nearest)
+    fourth = home.role is Role.MELD
+    meld = next((m for m in context.named.melds if nearest in context.tiles_of(m)), None) if fourth else None
+    params: Params = {"tile": At((i,)), "kind": Kind(context.kind(i)), "ask": home.ask}
+    worth = UNITS if fourth else HAND
+    if meld is None or meld.tile is None:
+        return Finding(Variant.TOUCHING, (i,), worth, home.steps, {**params, "near": PartOf(nearest)})
+    return Finding(Variant.TOUCHING_PONG, (i,), worth, home.steps, {**params, "pong": Kind(int(meld.tile))})
 
 
-def _unnamed(found: Findings, i: int) -> bool:
-    return found.named.kinds[i] == OTHER_NUMBER or max(found.layout.detections[i].scores) < CLEAR
+def _hard_to_name(context: Context, i: int) -> bool:
+    return context.kind(i) == OTHER_NUMBER or max(context.layout.detections[i].scores) < CLEAR
 
 
-def _cut_off(found: Findings) -> Iterator[Doubt]:
+def _cut_off(context: Context) -> Iterator[Finding]:
     """Where the player's tiles reach the photo's edge more may lie beyond. Not asked of a hand that has won, unless a
     pong may be a kong there. And what is left of a tile that the edge cuts off nearby.
     """
-    pongs = {i for meld in found.named.melds if meld.kind == "pong" for i in found.groups[meld.group].tiles}
-    won = found.named.value.state == "won"
-    mine = found.mine(told=False)
-    cut = [i for i in mine if _at_edge(found, i) and not (won and i not in pongs)]
-    if cut:
-        text = f"tile {cut[0]} lies at the photo's edge: do more tiles lie beyond it?"
-        chinese = f"{zh(found.named.kinds[cut[0]])}在照片边上：外面还有没有牌？"
-        yield Doubt(Code.CUT_OFF, tuple(cut), chinese, text, (), Worth("hand"))
-    placed = {i for row in found.layout.rows for i in row.tiles} | {i for i, _ in found.layout.doubled}
-    places = found.layout.places
-    for i, detection in enumerate(found.layout.detections):
-        if i in placed or won or not _at_edge(found, i) or not may_be_tile(detection):
-            continue
-        if any(math.dist(places[i], places[k]) < NEAR for k in mine):
-            near = zh(found.named.kinds[min(mine, key=lambda k: math.dist(places[i], places[k]))])
-            text = f"at box {i} a tile may lie that the photo's edge cuts off"
-            yield Doubt(Code.CUT_OFF, (i,), f"{near}旁边、照片边上像是还有一张没照全", text, (), Worth("hand"))
+    pongs = {i for meld in context.pongs for i in context.tiles_of(meld)}
+    own = context.own_as_seen
+    at_edge = [i for i in own if _at_edge(context, i) and (i in pongs or not context.won)]
+    if at_edge:
+        params: Params = {"tile": At((at_edge[0],)), "kind": Kind(context.kind(at_edge[0]))}
+        yield Finding(Code.CUT_OFF, tuple(at_edge), HAND, params=params)
+    for i in _rests(context) if own and not context.won else ():
+        if context.distance(i, own) < NEAR_WIDTHS:
+            rest: Params = {"box": Number(i), "near": Kind(context.kind(context.nearest(i, own)))}
+            yield Finding(Variant.CUT_OFF_NEARBY, (i,), HAND, params=rest)
 
 
-def _at_edge(found: Findings, i: int) -> bool:
-    box = found.layout.detections[i].box
-    room = min(box.x1, box.y1, found.layout.width - box.x2, found.layout.height - box.y2)
-    return room < EDGE * math.sqrt(box.width * box.height)
+def _rests(context: Context) -> Iterator[int]:
+    """Boxes at the photo's edge that were taken for no tile, and may be the rest of one."""
+    layout = context.layout
+    placed = {i for row in layout.rows for i in row.tiles} | {i for i, _ in layout.doubled}
+    for i, detection in enumerate(layout.detections):
+        if i not in placed and _at_edge(context, i) and may_be_tile(detection):
+            yield i
 
 
-def _face_down(found: Findings) -> Iterator[Doubt]:
+def _at_edge(context: Context, i: int) -> bool:
+    box = context.layout.detections[i].box
+    room = min(box.x1, box.y1, context.layout.width - box.x2, context.layout.height - box.y2)
+    return room < EDGE_SHARE * math.sqrt(box.width * box.height)
+
+
+def _face_covered(context: Context) -> Iterator[Finding]:
     """A kong with tiles face down of which one lies sideways: nobody fed a concealed kong. Is something covered?"""
-    aside = found.layout.aside
-    for number, meld in enumerate(found.named.melds):
-        tiles = found.groups[meld.group].tiles
-        if meld.kind != "concealed" or meld.tile is None or max(aside.get(i, 0.0) for i in tiles) < SIDEWAYS:
+    for number, meld in enumerate(context.named.melds):
+        tiles = context.tiles_of(meld)
+        if meld.kind != "concealed" or meld.tile is None:
             continue
-        down = [i for i in tiles if found.named.kinds[i] == BACK_NUMBER]
-        melds = [*found.named.melds]
+        if max(context.sideways.get(i, 0.0) for i in tiles) < SIDEWAYS_LOG_ODDS:
+            continue
+        down = [i for i in tiles if context.kind(i) == BACK_NUMBER]
+        melds = [*context.named.melds]
         melds[number] = replace(meld, kind="exposed")
-        value = found.pricer.value(found.named.hand, melds, found.named.winning)
-        text = f"a kong of {meld.tile} with a tile sideways and one face down: a face covered, and no concealed kong?"
-        chinese = f"杠{meld.tile.name_zh}有一张横着，又有扣着的：会不会是被遮住了，不是暗杠？"
-        fix = setting(dict.fromkeys(down, int(meld.tile)))
-        yield Doubt(Code.KONG_KIND, tiles, chinese, text, fix, difference(found.named.value, value))
+        value = context.pricer.value(context.named.hand, melds, context.named.winning)
+        change = renaming(dict.fromkeys(down, int(meld.tile)))
+        params: Params = {"kind": Kind(int(meld.tile))}
+        yield Finding(Variant.SIDEWAYS_AND_DOWN, tiles, difference(context.named.value, value), change, params)

@@ -6,56 +6,63 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from scoring.tiles import KINDS
-from vision.doubts.codes import Code
-from vision.doubts.context import Findings, moving, ordered, role_of, spoken_for, zh
-from vision.doubts.fixes import KONG, PONG, offered
-from vision.types import CLASSES, Doubt, Role, Worth
+from vision.doubts.context import Context, ordered
+from vision.doubts.finding import HAND, Finding, Kind, Params
+from vision.doubts.fixes import KONG_TILES, PONG_TILES, offered
+from vision.doubts.steps import moving
+from vision.doubts.variants import Variant
+from vision.types import Role
 
-ROOM = 0.28  # tile widths of room that part a meld from a hand
-ASIDE = 1.5  # log-odds from which on a tile lies sideways, as the claimed one of a meld does
-STACKED = 0.4  # what the eye says of a tile that lies on another one, among a pong
+ROOM_WIDTHS = 0.28  # of room that part a meld from a hand
+SIDEWAYS_LOG_ODDS = 1.5  # from which on a tile lies sideways, as the claimed one of a meld does
+STACKED_PROBABILITY = 0.4  # what the eye says of a tile that lies on another one, among a pong
 
 
-def touched(found: Findings) -> Iterator[Doubt]:
-    """Two or three alike and one other tile, side by side with room to the rest of the hand, or by themselves among
+def touched(context: Context) -> Iterator[Finding]:
+    """Two or three of a kind and one other tile, side by side with room to the rest of the hand, or by themselves among
     melds.
     """
-    mine = {*found.members(Role.HAND), *found.members(Role.WINNING)}
-    for row in found.layout.rows:
-        runs = [tuple(run) for own, run in itertools.groupby(row.tiles, mine.__contains__) if own]
-        for block in dict.fromkeys((*row.blocks(ROOM), *runs)):
-            if len(block) not in (PONG, KONG) or not mine.issuperset(block) or len(mine) == len(block):
-                continue
-            stranger = None if any(spoken_for(found, i) for i in block) else _stranger(found, block, block in runs)
-            if stranger is not None:
-                yield _doubt(found, block, stranger)
+    for block, alone in _blocks(context):
+        odd = None if context.any_placed_by_user(block) else _odd_one_out(context, block, alone=alone)
+        if odd is not None:
+            yield _touched(context, block, odd)
 
 
-def _stranger(found: Findings, block: Sequence[int], alone: bool) -> int | None:
-    """The one tile that is not like the others, where these may be a meld: they would not lie so in a hand. `alone`:
-    nothing else of the hand lies beside them.
+def _blocks(context: Context) -> Iterator[tuple[tuple[int, ...], bool]]:
+    """Three or four of the player's tiles side by side, not all of them; and whether nothing else of the hand lies
+    beside them.
     """
-    kinds, aside = [found.named.kinds[i] for i in block], found.layout.aside
+    own = {*context.members(Role.HAND), *context.members(Role.WINNING)}
+    for row in context.layout.rows:
+        runs = [tuple(run) for mine, run in itertools.groupby(row.tiles, own.__contains__) if mine]
+        for block in dict.fromkeys((*row.blocks(ROOM_WIDTHS), *runs)):
+            if len(block) in (PONG_TILES, KONG_TILES) and own.issuperset(block) and len(own) > len(block):
+                yield block, block in runs
+
+
+def _odd_one_out(context: Context, block: Sequence[int], *, alone: bool) -> int | None:
+    """The one tile that is not like the others, where these may be a meld: they would not lie so in a hand."""
+    kinds = context.kinds(block)
     odd = [i for i, kind in zip(block, kinds, strict=True) if kinds.count(kind) == 1]
     if len(odd) != 1 or len({*kinds}) != 2 or max(kinds) >= KINDS:
         return None
-    claimed = max(aside.get(i, 0.0) for i in block if i not in odd) > ASIDE
-    on_one = (found.layout.detections[odd[0]].stacked or 0.0) > STACKED
-    out_of_place = not ordered(kinds) or (alone and len({kind // 9 for kind in kinds}) > 1)
-    return odd[0] if claimed or on_one or (len(block) == PONG and out_of_place) else None
+    claimed = max(context.sideways.get(i, 0.0) for i in block if i not in odd) > SIDEWAYS_LOG_ODDS
+    on_one = context.stacked(odd[0]) > STACKED_PROBABILITY
+    return odd[0] if claimed or on_one or (len(block) == PONG_TILES and _out_of_place(kinds, alone=alone)) else None
 
 
-def _doubt(found: Findings, block: Sequence[int], stranger: int) -> Doubt:
-    """Suggested where the whole meld is seen; the stranger may be the winning tile that lies close to it."""
-    alike = tuple(i for i in block if i != stranger)
-    kind, other = found.named.kinds[alike[0]], found.named.kinds[stranger]
-    if len(alike) < PONG:
-        text = f"{CLASSES[other]} lies with two {CLASSES[kind]} beside the hand: on top of the third one of a pong?"
-        chinese = f"两张{zh(kind)}和{zh(other)}单放在一起，算作手牌：{zh(other)}会不会压在碰的第三张上？"
-        return Doubt(Code.PARTED, tuple(block), chinese, text, (), Worth("hand"))
-    claimed = moving(alike, Role.MELD, len(found.groups))
-    won = (*claimed, *moving([stranger], Role.WINNING))
-    text = f"three {CLASSES[kind]} and {CLASSES[other]} beside the hand: a pong that the {CLASSES[other]} touches?"
-    chinese = f"三张{zh(kind)}挨着{zh(other)}单放着，算作手牌：会不会是碰？"
-    away = () if role_of(found, stranger) is Role.WINNING else (won,)
-    return Doubt(Code.PARTED, alike, chinese, text, offered(found, *away, claimed), Worth("hand"))
+def _out_of_place(kinds: Sequence[int], *, alone: bool) -> bool:
+    """Would they hardly stand so in a hand?"""
+    return not ordered(kinds) or (alone and len({kind // 9 for kind in kinds}) > 1)
+
+
+def _touched(context: Context, block: Sequence[int], odd: int) -> Finding:
+    """Suggested where the whole meld is seen; the odd one may be the winning tile that lies close to it."""
+    alike = tuple(i for i in block if i != odd)
+    params: Params = {"kind": Kind(context.kind(alike[0])), "other": Kind(context.kind(odd))}
+    if len(alike) < PONG_TILES:
+        return Finding(Variant.STACKED_ON_PAIR, tuple(block), HAND, params=params)
+    claimed = moving(alike, Role.MELD, context.new_group)
+    won = (*claimed, *moving([odd], Role.WINNING))
+    ways = (claimed,) if context.role(odd) is Role.WINNING else (won, claimed)
+    return Finding(Variant.TOUCHED_PONG, alike, HAND, offered(context, *ways), params)

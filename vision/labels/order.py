@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vision.doubts.codes import Gravity, entry
+from vision.doubts.codes import Gravity, known
 from vision.labels.manifest import Row
 from vision.labels.similarity import cluster_by_hash
 from vision.types import OTHER, Doubt, Reading
@@ -31,8 +31,8 @@ def worry(reading: Reading) -> int:
 
 
 def _weight(doubt: Doubt, reading: Reading) -> int:
-    known = entry(doubt.code)
-    gravity = Gravity.PLACE if known is None else known.gravity
+    code = known(doubt.code)
+    gravity = Gravity.PLACE if code is None else code.gravity
     if gravity is Gravity.CONTRADICTION or (gravity is Gravity.NO_HAND and _a_hand(reading)):
         return CONTRADICTED
     return DOUBTED + _CHANGES.get(doubt.worth.changes, 0) if gravity is Gravity.LABEL else 1
@@ -56,8 +56,8 @@ def asked(reading: Reading) -> tuple[Doubt, ...]:
 
 
 def _outside(doubt: Doubt) -> bool:
-    known = entry(doubt.code)
-    return known is not None and known.gravity is Gravity.OUTSIDE
+    code = known(doubt.code)
+    return code is not None and code.gravity is Gravity.OUTSIDE
 
 
 def _surely_other(reading: Reading, doubt: Doubt) -> bool:

@@ -91,13 +91,8 @@ class Eye:
         """
         detections = self.detect(photo, on_stage, include_weak=True)
         start = perf_counter()
-        reading = reconcile(arrange(detections, photo.width, photo.height), self.model, None, rules, winning)
-        asked = {i for doubt in reading.doubts for i in doubt.tiles}
-        told = tuple(d for i, d in enumerate(detections) if is_tile(d) or i in asked)
-        if len(told) < len(detections):
-            # A box that nobody is asked about is none. Read again rather than taken out of the reading: its doubts name
-            # tiles by number in words, too. 6 of 61 photos came here, most for a tenth of the time of the models.
-            reading = reconcile(arrange(told, photo.width, photo.height), self.model, None, rules, winning)
+        layout = arrange(detections, photo.width, photo.height)
+        reading = reconcile(layout, self.model, None, rules, winning, weak_if_asked=True)
         if on_stage:
             on_stage("reconcile", perf_counter() - start)
         return reading

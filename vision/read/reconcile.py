@@ -4,13 +4,17 @@ sense only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from scoring.rules import Rules
 from scoring.tiles import Tile
-from vision.doubts.collect import doubts
-from vision.doubts.context import Findings, waiting
+from vision.doubts.collect import collect
+from vision.doubts.context import Context
+from vision.doubts.finding import Finding
+from vision.doubts.words import doubt_of
+from vision.eye.thresholds import is_tile
+from vision.table.counts import waiting_size
 from vision.table.discards import discards
 from vision.table.evidence import FLOOR, NUMBER, OTHER_NUMBER, Face, KindScores, faces, kind_scores
 from vision.table.naming import Alternative, NamedScene, members, name
@@ -42,49 +46,68 @@ def reconcile(
     overrides: Overrides | None = None,
     rules: Rules | None = None,
     winning: Tile | None = None,
+    *,
+    weak_if_asked: bool = False,
 ) -> Reading:
     """The layout of one photo -> the reading. Never raises; what is not sure is a doubt.
 
-    `rules`: what doubts are priced by, `DEFAULT_RULES` if not given. `winning`: the winning tile if the
-    caller knows it.
+    `rules`: what doubts are priced by, `DEFAULT_RULES` if not given. `winning`: the winning tile if the caller knows
+    it. `weak_if_asked`: boxes that were not taken for a tile are listed only where a doubt is about them; else all
+    are, so that tiles keep their numbers.
     """
     overrides = overrides or Overrides()
-    pricer = Pricer(rules or DEFAULT_RULES)
-    scores = [kind_scores(detection) for detection in layout.detections]
-    looks = faces(scores, {})
-    firsts = [NUMBER[s[0][0]] if s else OTHER_NUMBER for s in scores]
-    if overrides != Overrides():
-        alone = _ways(layout, looks, firsts, Overrides(), pricer)[0].named.kinds
-        looks = faces(scores, overrides.kinds, alone)
-    firsts = [NUMBER[overrides.kinds[i]] if i in overrides.kinds else first for i, first in enumerate(firsts)]
-    ways = _ways(layout, looks, firsts, overrides, pricer)
+    scene = _scene(layout, overrides, Pricer(rules or DEFAULT_RULES))
+    ways = _ways(scene)
     if winning is not None:
-        ways = [_told(way, looks, firsts, winning, layout, pricer, overrides) for way in ways]
+        ways = [_with_winning(way, scene, winning) for way in ways]
     best = ways[0]
-    found = Findings(
+    context = Context(
         layout,
-        looks,
-        firsts,
+        scene.faces,
+        scene.firsts,
         best.groups,
         best.named,
         best.alternatives,
         [(way.cost - best.cost, way.groups, way.named) for way in ways[1:]],
         frozenset(overrides.kinds) | overrides.dropped,
-        pricer,
+        scene.pricer,
     )
-    about_it = doubts(found)
+    findings = collect(context)
+    listed = _listed(layout, findings) if weak_if_asked else list(range(len(layout.detections)))
+    number = {i: n for n, i in enumerate(listed)}
+    doubts = tuple(doubt_of(finding, context, number.__getitem__) for finding in findings)
     return Reading(
         width=layout.width,
         height=layout.height,
         model=model,
-        tiles=_tiles(layout, scores, best, overrides),
-        groups=best.groups,
+        tiles=_tiles(scene, best, number),
+        groups=tuple(replace(group, tiles=tuple(number[i] for i in group.tiles)) for group in best.groups),
         hand=best.named.hand,
         melds=best.named.melds,
         winning_tile=best.named.winning,
-        doubts=about_it,
-        ok=best.named.value.state != "miscounted" and all(d.worth.changes == "nothing" for d in about_it),
+        doubts=doubts,
+        ok=best.named.value.state != "miscounted" and all(d.worth.changes == "nothing" for d in doubts),
     )
+
+
+def _listed(layout: Layout, findings: Iterable[Finding]) -> list[int]:
+    """The tiles, and the weak boxes that somebody is asked about."""
+    asked = {i for finding in findings for i in finding.tiles}
+    return [i for i, detection in enumerate(layout.detections) if is_tile(detection) or i in asked]
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """What the table is read from. `scores`: what the eye has seen of each tile; `faces`: the same as costs, the
+    player's word above it; `firsts`: class numbers of the first choices.
+    """
+
+    layout: Layout
+    overrides: Overrides
+    pricer: Pricer
+    scores: tuple[KindScores, ...]
+    faces: tuple[Face, ...]
+    firsts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,30 +120,51 @@ class _Way:
     cost: float
 
 
-def _ways(
-    layout: Layout, looks: Sequence[Face], firsts: Sequence[int], overrides: Overrides, pricer: Pricer
-) -> list[_Way]:
+def _scene(layout: Layout, overrides: Overrides, pricer: Pricer) -> _Scene:
+    """What the player said is evidence about other tiles, too, but against none that the eye is sure of without it."""
+    scores = tuple(kind_scores(detection) for detection in layout.detections)
+    firsts = tuple(NUMBER[s[0][0]] if s else OTHER_NUMBER for s in scores)
+    seen = _Scene(layout, Overrides(), pricer, scores, faces(scores, {}), firsts)
+    if overrides == Overrides():
+        return seen
+    alone = _ways(seen)[0].named.kinds
+    firsts = tuple(NUMBER[overrides.kinds[i]] if i in overrides.kinds else first for i, first in enumerate(firsts))
+    return replace(seen, overrides=overrides, faces=faces(scores, overrides.kinds, alone), firsts=firsts)
+
+
+def _ways(scene: _Scene) -> list[_Way]:
     """The ways to see the table, the best first; what the player has told is the best."""
-    explanations = explain(layout, looks)
-    found: list[_Way] = []
+    found = sorted(_explained(scene), key=lambda way: way.cost)
+    groups = scene.overrides.groups
+    if groups is None:
+        return found or [_named(scene, (), 0.0)]
+    by_user = _named(scene, groups, 0.0)
+    twin = next((way for way in found if way.named.signature == by_user.named.signature), None)
+    if twin is None:
+        return [replace(by_user, cost=0.0)]
+    others = (way for way in found if way is not twin and _respects(way.groups, groups))
+    return [replace(by_user, cost=twin.cost), *others]
+
+
+def _explained(scene: _Scene) -> Iterator[_Way]:
+    """The best explanations that differ, named."""
+    explanations = explain(scene.layout, scene.faces)
     known: set[object] = set()
     for explanation in explanations[: 3 * TRIED]:
-        if explanation.cost > explanations[0].cost + SPREAD or len(found) == TRIED:
+        if explanation.cost > explanations[0].cost + SPREAD or len(known) == TRIED:
             break
-        groups = _groups(layout, explanation, looks)
+        groups = _groups(scene, explanation)
         shape = frozenset((group.role, frozenset(group.tiles)) for group in groups)
-        if shape in known:
-            continue
-        known.add(shape)
-        named, alternatives = name(layout, looks, firsts, groups, pricer, overrides.melds)
-        found.append(_Way(groups, named, alternatives, explanation.cost + named.cost))
-    found.sort(key=lambda way: way.cost)
-    if overrides.groups is None:
-        return found or [_Way((), *name(layout, looks, firsts, (), pricer), 0.0)]
-    named, alternatives = name(layout, looks, firsts, overrides.groups, pricer, overrides.melds)
-    twin = next((way for way in found if way.named.signature == named.signature), None)
-    told = _Way(overrides.groups, named, alternatives, twin.cost if twin else 0.0)
-    return [told, *(way for way in found if twin and way is not twin and _respects(way.groups, overrides.groups))]
+        if shape not in known:
+            known.add(shape)
+            yield _named(scene, groups, explanation.cost)
+
+
+def _named(scene: _Scene, groups: tuple[Group, ...], cost: float) -> _Way:
+    """`cost`: of the grouping."""
+    melds = scene.overrides.melds
+    named, alternatives = name(scene.layout, scene.faces, scene.firsts, groups, scene.pricer, melds)
+    return _Way(groups, named, alternatives, cost + named.cost)
 
 
 def _respects(groups: Iterable[Group], overrides: Iterable[Group]) -> bool:
@@ -129,58 +173,57 @@ def _respects(groups: Iterable[Group], overrides: Iterable[Group]) -> bool:
     return all(roles.get(i) is group.role for group in overrides if group.by_user for i in group.tiles)
 
 
-def _groups(layout: Layout, explanation: Explanation, looks: Sequence[Face]) -> tuple[Group, ...]:
+def _groups(scene: _Scene, explanation: Explanation) -> tuple[Group, ...]:
     """Hand first, then winning tile, melds, discards, others."""
     order = (Role.HAND, Role.WINNING, Role.MELD, Role.DISCARDS, Role.OTHER)
     mine = [i for unit in explanation.units if unit.role is not Role.OTHER for i in unit.tiles]
     free = [i for unit in explanation.units if unit.role is Role.OTHER for i in unit.tiles]
-    thrown = discards(layout, mine, free, looks)
+    thrown = discards(scene.layout, mine, free, scene.faces)
     groups = [Group(unit.role, tuple(i for i in unit.tiles if i not in thrown)) for unit in explanation.units]
     groups.append(Group(Role.DISCARDS, thrown))
     return tuple(sorted((group for group in groups if group.tiles), key=lambda group: order.index(group.role)))
 
 
-def _told(
-    way: _Way,
-    looks: Sequence[Face],
-    firsts: Sequence[int],
-    winning: Tile,
-    layout: Layout,
-    pricer: Pricer,
-    overrides: Overrides,
-) -> _Way:
+def _with_winning(way: _Way, scene: _Scene, winning: Tile) -> _Way:
     """The same with the winning tile that the caller knows: taken out of the hand if none lies apart."""
     if members(way.groups, Role.WINNING):
         return way
     hand = members(way.groups, Role.HAND)
     same = [i for i in hand if way.named.kinds.get(i) == winning]
-    if not same or len(hand) != waiting(way.groups) + 1:
+    if not same or len(hand) != waiting_size(way.groups) + 1:
         return way
     out = same[-1]
     groups = tuple(replace(g, tiles=tuple(i for i in g.tiles if i != out)) for g in way.groups)
-    groups = (*groups, Group(Role.WINNING, (out,), True))
-    named, alternatives = name(layout, looks, firsts, groups, pricer, overrides.melds)
-    return _Way(groups, named, alternatives, way.cost)
+    return replace(_named(scene, (*groups, Group(Role.WINNING, (out,), True)), 0.0), cost=way.cost)
 
 
-def _tiles(layout: Layout, scores: Sequence[KindScores], way: _Way, overrides: Overrides) -> tuple[ReadTile, ...]:
-    home = {i: number for number, group in enumerate(way.groups) for i in group.tiles}
-    twins = dict(layout.doubled)
-    lies: dict[int, Way] = {i: w for row in layout.rows for i, w in zip(row.tiles, row.ways, strict=True)}
+def _tiles(scene: _Scene, way: _Way, number: Mapping[int, int]) -> tuple[ReadTile, ...]:
+    """The tiles that are listed, by their numbers."""
+    home = {i: n for n, group in enumerate(way.groups) for i in group.tiles}
+    twins = dict(scene.layout.doubled)
+    lies = {i: w for row in scene.layout.rows for i, w in zip(row.tiles, row.ways, strict=True)}
     result = []
-    for i, detection in enumerate(layout.detections):
-        kind = CLASSES[way.named.kinds[i]] if i in way.named.kinds else scores[i][0][0] if scores[i] else OTHER
-        kind = overrides.kinds.get(i, kind)
+    for i in number:
+        detection, by_user = scene.layout.detections[i], scene.overrides.kinds.get(i)
+        kind = by_user or _kind(scene, way, i)
+        twin = None if i in scene.overrides.dropped else twins.get(i)
         result.append(
             ReadTile(
-                detection=replace(detection, scores=scores_of(dict(scores[i]))),
+                detection=replace(detection, scores=scores_of(dict(scene.scores[i]))),
                 kind=kind,
-                confidence=1.0 if i in overrides.kinds else dict(scores[i]).get(kind, FLOOR),
+                confidence=dict(scene.scores[i]).get(kind, FLOOR) if by_user is None else 1.0,
                 group=home.get(i),
                 way=lies.get(i, Way.UPRIGHT),
                 dropped=i not in home,
-                by_user=i in overrides.kinds or i in overrides.dropped,
-                again=None if i in overrides.dropped else twins.get(i),
+                by_user=by_user is not None or i in scene.overrides.dropped,
+                again=None if twin is None else number[twin],
             )
         )
     return tuple(result)
+
+
+def _kind(scene: _Scene, way: _Way, i: int) -> str:
+    """As the reading names it; of a box that counts for nothing the eye's first choice."""
+    if i in way.named.kinds:
+        return CLASSES[way.named.kinds[i]]
+    return scene.scores[i][0][0] if scene.scores[i] else OTHER

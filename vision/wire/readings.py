@@ -15,7 +15,7 @@ from scoring.errors import InvalidInput, quoted
 from scoring.json_reader import Value
 from scoring.rules import Rules
 from scoring.tiles import Tile, compact, parse_tiles
-from vision.doubts.codes import entry
+from vision.doubts.codes import known
 from vision.read import corrections as read_corrections
 from vision.read.grouping import grouped
 from vision.types import Doubt, Group, Reading, ReadTile, Role
@@ -88,8 +88,8 @@ def _doubt_out(doubt: Doubt) -> dict[str, object]:
         "suggestion": [dict(step) for step in doubt.suggestion] or None,
         "worth": {"changes": doubt.worth.changes, "units": doubt.worth.units},
     }
-    known = entry(doubt.code)
-    return out | ({"choose": True} if known is not None and known.choose else {})
+    code = known(doubt.code)
+    return out | ({"choose": True} if code is not None and code.traits.choose else {})
 
 
 def from_json(value: object) -> Reading:
@@ -183,7 +183,7 @@ def _edited(reading: Reading) -> Reading:
     """The kinds that a client put in are said. A reading says so itself where it chose another kind than the eye's
     first: a kind that it does not choose is the client's, and so is the first where it said that it chose another.
     """
-    asked = [doubt for doubt in reading.doubts if (known := entry(doubt.code)) and known.renames]
+    asked = [doubt for doubt in reading.doubts if (code := known(doubt.code)) and code.traits.renames]
     # of several tiles the first one was changed, where it can be set back
     changed = {doubt.tiles[0] for doubt in asked if len(doubt.tiles) == 1 or doubt.suggestion}
     open_to_it = [i for i, tile in enumerate(reading.tiles) if not tile.dropped and not tile.by_user]
