@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from api.cli import main
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("vision", "scoring", "api", "models", "datasets", "tests", "docs")
@@ -134,3 +137,11 @@ def _is_module(dotted: str) -> bool:
 
 def _text(stem: Path) -> str:
     return (stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")).read_text()
+
+
+def test_the_settlement_in_readme_is_what_the_command_prints(tmp_path: Path) -> None:
+    """The first screen's picture and text: the sample that `make score` reads."""
+    (shown,) = re.findall(r"```text\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    command = ["score", str(ROOT / "datasets/samples/win.jpg"), "--out", str(tmp_path / "read.jpg")]
+    printed = CliRunner().invoke(main, command).output
+    assert [line for line in shown.splitlines() if line.strip() not in map(str.strip, printed.splitlines())] == []
