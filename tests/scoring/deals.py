@@ -5,27 +5,29 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from scoring.tiles import COPIES, Tile, compact
+from scoring.rules import Rules
+from scoring.rulesets import RULE_SETS
+from scoring.tiles import COPIES, SUITS, Tile, compact
 
 Deal = dict[str, Any]
-RULES = ("guizhou", "zhuoji", "guiyang", "liupanshui", "mil")
-OPTIONS = {
-    "guizhou": ("see_kong_three", "burn_all"),
-    "zhuoji": ("declared_is_pass",),
-    "guiyang": ("long_qi_dui_nine", "self_draw_plus_one", "declared_flat", "discards_count"),
-}
+RULES = tuple(RULE_SETS)
 
 
 class Wall:
     """The tiles not yet dealt."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, suits: str = SUITS) -> None:
         self.rng = rng
-        self.left = [COPIES] * len(Tile)
+        self.kinds = [tile for tile in Tile if tile.suit in suits]
+        self.left = [COPIES * (tile in self.kinds) for tile in Tile]
 
     def take(self, tile: int, number: int = 1) -> list[Tile]:
         self.left[tile] -= number
         return [Tile(tile)] * number
+
+    def anything(self) -> Tile:
+        """A kind of the set, if possible one that is left; it stays where it is."""
+        return self.rng.choice([kind for kind in self.kinds if self.left[kind]] or self.kinds)
 
     def any(self, number: int, among: range = range(27)) -> list[Tile]:
         pool = [kind for kind in among for _ in range(self.left[kind])]
@@ -42,10 +44,10 @@ class Wall:
         return [] if start is None else [tile for step in range(3) for tile in self.take(start + step)]
 
 
-def complete(wall: Wall, melds: int) -> list[Tile]:
+def complete(wall: Wall, melds: int, suits: str = SUITS) -> list[Tile]:
     """14 - 3 a meld concealed tiles, complete unless the wall ran short."""
     rng = wall.rng
-    suit = 9 * rng.randrange(3)
+    suit = 9 * SUITS.index(rng.choice(suits))
     among = range(suit, suit + 9) if rng.random() < 0.3 else range(27)
     if melds == 0 and rng.random() < 0.3:
         fours = rng.choice((0, 0, 1, 2))
@@ -74,11 +76,13 @@ def melds(wall: Wall, seat: int, seats: int, number: int) -> list[Deal]:
     return found
 
 
-def random_deal(rng: random.Random, rules: str | None = None) -> Deal:
-    """A deal on the wire; most are accepted."""
-    rules = rules or rng.choice(RULES)
-    seats = 3 if rules == "guizhou" and rng.random() < 0.2 else 4
-    wall = Wall(rng)
+def random_deal(rng: random.Random, rules: Rules | str | None = None) -> Deal:
+    """A deal on the wire, under a rule set (by its name) or at the table of a sheet; most are accepted."""
+    if not isinstance(rules, Rules):
+        rules = RULE_SETS[rules or rng.choice(RULES)]
+    fewer = [number for number in rules.players if number < max(rules.players)]
+    seats = rng.choice(fewer) if fewer and rng.random() < 0.2 else max(rules.players)
+    wall = Wall(rng, rules.suits)
     winners = [] if rng.random() < 0.2 else [rng.randrange(seats)]
     by = rng.choice(("self_draw", "discard", "discard", "robbed_kong"))
     players: list[Deal] = []
@@ -86,23 +90,23 @@ def random_deal(rng: random.Random, rules: str | None = None) -> Deal:
     for seat in range(seats):
         player: Deal = {"melds": melds(wall, seat, seats, rng.choice((0, 0, 1, 1, 2, 4)))}
         if seat in winners or rng.random() < 0.5:
-            hand = complete(wall, len(player["melds"]))
+            hand = complete(wall, len(player["melds"]), rules.suits)
             rng.shuffle(hand)
-            spare.append(hand.pop() if hand else Tile.M1)
+            spare.append(hand.pop() if hand else wall.anything())
             wall.left[spare[-1]] += 1
         else:
             hand = wall.any(13 - 3 * len(player["melds"]))
-            spare.append(Tile.M1)
+            spare.append(wall.anything())
         player["hand"] = compact(hand)
         player["discards"] = [str(tile) for tile in wall.any(rng.choice((0, 2, 6)))]
         if not player["melds"] and rng.random() < 0.15:
             player["declared"] = rng.choice(("hard", "soft"))
         if seat not in winners and rng.random() < 0.1:
-            player |= {"hand": None, "ready": rng.random() < 0.5, "chickens": {"1s": 0}}
+            player |= {"hand": None, "ready": rng.random() < 0.5, "chickens": {}}
         players.append(player)
     deal: Deal = {
-        "rules": rules,
-        "options": {name: rng.random() < 0.5 for name in OPTIONS.get(rules, ())},
+        "rules": rules.name,
+        "options": {name: rng.random() < 0.5 for name in rules.options},
         "stake": rng.choice((1, 5, 150, 0.1)),
         "dealer": rng.randrange(seats),
         "streak": rng.randrange(1, 4),
@@ -111,6 +115,7 @@ def random_deal(rng: random.Random, rules: str | None = None) -> Deal:
     }
     if winners:
         _win(deal, wall, winners[0], spare[winners[0]], by)
+    _first_discarders(deal, rules, rng)
     return deal
 
 
@@ -128,9 +133,12 @@ def _win(deal: Deal, wall: Wall, winner: int, tile: Tile, by: str) -> None:
     if kongs and by != "robbed_kong" and rng.random() < 0.5:
         win["after_kong"] = rng.choice(kongs)
     deal["wins"] = [win]
-    turned = wall.any(1, rng.choice((range(27), range(26, 27), range(15, 16))))
+    turned = wall.any(1, rng.choice((range(27), range(26, 27), range(13, 16))))
     deal["turned"] = str(turned[0]) if turned else None
-    for chicken in ("1s", "8p") if deal["rules"] in ("liupanshui", "mil") else ("1s",):
-        lying = [seat for seat in range(seats) if chicken in deal["players"][seat]["discards"]]
+
+
+def _first_discarders(deal: Deal, rules: Rules, rng: random.Random) -> None:
+    for chicken in map(str, rules.chickens_in_set):
+        lying = [seat for seat, player in enumerate(deal["players"]) if chicken in player["discards"]]
         if lying and rng.random() < 0.7:
             deal.setdefault("first_discarder", {})[chicken] = lying[0]
