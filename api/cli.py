@@ -17,10 +17,12 @@ from api.body import parse_json
 from api.eye import NOTHING_TOLD, Table
 from api.label_cli import label, label_import, review
 from api.openapi import VERSION
+from api.rules_cli import rules as rules_group
 from api.settings import PREFIX, Settings
+from api.sheets import KNOWN, rules_named
+from api.sheets import title as rules_title
 from scoring import wire
 from scoring.errors import InvalidInput, quoted
-from scoring.rulesets import RULE_SETS
 from vision import draw
 from vision.eye.onnx import ModelError
 from vision.photo.load import Photo, PhotoError, load
@@ -28,7 +30,9 @@ from vision.read.eye import Eye
 from vision.types import Reading
 
 DEFAULT_RULES = "zhuoji"
-_RULES = click.option("--rules", help=f"One of: {', '.join(RULE_SETS)}. [default: {DEFAULT_RULES}]")
+_RULES = click.option(
+    "--rules", help=f"One of: {', '.join(KNOWN)}; or a sheet of your own, TOML or JSON. [default: {DEFAULT_RULES}]"
+)
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON as the HTTP service answers it.")
 _PHOTO = click.Path(dir_okay=False, path_type=Path)
 
@@ -39,7 +43,7 @@ def main() -> None:
     """Zhuoji 捉鸡: a photo of a Guizhou mahjong hand -> tiles, pattern, waits, and who pays whom."""
 
 
-for verb in (label, label_import, review):
+for verb in (label, label_import, review, rules_group):
     main.add_command(verb)
 
 
@@ -64,7 +68,7 @@ def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | No
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:
-        click.echo(f"{photo_path}  规则 rules: {told['rules'] if isinstance(told, dict) else '–'}")
+        click.echo(f"{photo_path}  规则 rules: {rules_title(told['rules']) if isinstance(told, dict) else '–'}")
         _print_score(reading, answer)
         click.echo(f"\n照片 annotated picture: {out}")
     sys.exit(1 if answer["problem"] else 0)
@@ -94,12 +98,12 @@ def _print_score(reading: Reading, answer: dict[str, object]) -> None:
 @_JSON
 def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str, ...], *, as_json: bool) -> None:
     """What a hand waits for; an argument that is an existing file is a photo."""
-    rules = rules or DEFAULT_RULES
+    played = _named(rules or DEFAULT_RULES)
     try:
         told = parse_json(options.encode(), pointer="/options")
         if Path(photo_or_tiles).is_file():
-            reading = _eye().read(_load(Path(photo_or_tiles)), None, Table.of(rules, told).rules)
-            answer = waits_answer(reading, rules, told)
+            reading = _eye().read(_load(Path(photo_or_tiles)), None, Table.of(played, told).rules)
+            answer = waits_answer(reading, played, told)
             if as_json:
                 click.echo(json.dumps(answer, ensure_ascii=False))
             else:
@@ -116,7 +120,7 @@ def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str
             )
         else:
             told_melds = [_meld(text) for text in melds]
-            found = wire.waits({"rules": rules, "options": told, "hand": photo_or_tiles, "melds": told_melds})
+            found = wire.waits({"rules": played, "options": told, "hand": photo_or_tiles, "melds": told_melds})
             if as_json:
                 click.echo(json.dumps(found, ensure_ascii=False))
     except InvalidInput as error:
@@ -161,11 +165,15 @@ def read(photos: tuple[Path, ...], *, as_json: bool) -> None:
 
 @main.command()
 @click.argument("deal", type=click.File("rb"))
+@click.option("--rules", help="Of a deal that doesn't say: a rule set's name, or a sheet, TOML or JSON.")
 @_JSON
-def settle(deal: BinaryIO, *, as_json: bool) -> None:
+def settle(deal: BinaryIO, *, rules: str | None, as_json: bool) -> None:
     """Settle a deal from a JSON file, - for stdin."""
     try:
-        answer = wire.settle(parse_json(deal.read()))
+        body = parse_json(deal.read())
+        if rules is not None and isinstance(body, dict):
+            body = {"rules": _named(rules)} | body
+        answer = wire.settle(body)
     except InvalidInput as error:
         _refuse(error, getattr(deal, "name", "DEAL"))  # stdin may have none
     if as_json:
@@ -199,7 +207,7 @@ def serve(host: str, port: int) -> None:
 
 def _facts(text: str | None, rules: str | None) -> object:
     if text is None:
-        return {"rules": rules or DEFAULT_RULES}
+        return {"rules": _named(rules or DEFAULT_RULES)}
     try:
         data = text.encode() if text.lstrip().startswith("{") else Path(text).read_bytes()
         facts = parse_json(data, "bad_facts")
@@ -210,9 +218,18 @@ def _facts(text: str | None, rules: str | None) -> object:
         _refuse(error, f"--facts {quoted(text)}")
     if not isinstance(facts, dict):
         return facts
-    if rules is not None and facts.get("rules", rules) != rules:
+    played = _named(rules or DEFAULT_RULES)
+    if rules is not None and facts.get("rules", played) != played:
         _fail(f"--rules {rules}, but the facts say rules {quoted(facts['rules'])}")
-    return {"rules": rules or DEFAULT_RULES} | facts
+    return {"rules": played} | facts
+
+
+def _named(rules: str) -> object:
+    """What `--rules` says: a name, or what is in the file."""
+    try:
+        return rules_named(rules)
+    except InvalidInput as error:
+        _refuse(error, f"--rules {rules}")
 
 
 def _load(path: Path) -> Photo:

@@ -67,9 +67,9 @@ def _type(name: str) -> Json:
     return {"type": "map" if isinstance(example, Mapping) else "int", "min": key.least, "max": key.most}
 
 
-def differences(rules: Rules) -> list[Json]:
-    """Every value that is not the base's, by an option or by a value of the sheet."""
-    base = RULE_SETS[rules.name]
+def differences(rules: Rules, other: Rules | None = None) -> list[Json]:
+    """Every value that is not the base's (or the other rules'), by an option or by a value of the sheet."""
+    base = RULE_SETS[rules.name] if other is None else other
     return [
         {
             "key": name,

@@ -1,0 +1,68 @@
+"""House sheets as files: TOML or JSON in, TOML out, and what the command line takes for a rule set."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from api.body import parse_json
+from scoring.errors import InvalidInput, quoted
+from scoring.house.describe import presets
+from scoring.rulesets import RULE_SETS
+
+SUFFIXES = (".toml", ".json")
+KNOWN = (*RULE_SETS, *(preset["id"] for preset in presets()))
+"""What a rule set may be called: the five, and the presets, which are sent as the sheets that they are."""
+
+
+def rules_named(text: str) -> object:
+    """A rule set's or preset's name, or a file -> what the field `rules` takes.
+
+    Raises InvalidInput (`bad_rules`) for a file that cannot be read; an unknown name is for the engine to refuse.
+    """
+    preset = next((preset["sheet"] for preset in presets() if preset["id"] == text), None)
+    if preset is not None:
+        return preset
+    path = Path(text)
+    return read_sheet(path) if path.suffix.lower() in SUFFIXES or path.is_file() else text
+
+
+def read_sheet(path: Path) -> object:
+    """A TOML or JSON file -> what it holds. Raises InvalidInput (`bad_rules`)."""
+    try:
+        data = path.read_bytes()
+        if path.suffix.lower() == ".json":
+            return parse_json(data, "bad_rules")
+        return tomllib.loads(data.decode())
+    except OSError as error:
+        raise InvalidInput("bad_rules", f"{path} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidInput("bad_rules", f"{path} is no TOML: {error}") from None
+
+
+def to_toml(sheet: Mapping[str, object], comments: Mapping[str, str]) -> str:
+    """A sheet -> TOML, every value with what it is called beside it."""
+    tables = {name: value for name, value in sheet.items() if isinstance(value, Mapping)}
+    lines = [f"{name} = {_written(value)}" for name, value in sheet.items() if name not in tables]
+    for name, table in tables.items():
+        lines += ["", f"[{name}]"]
+        lines += [
+            f"{key} = {_written(value)}" + (f"  # {comments[key]}" if key in comments else "")
+            for key, value in table.items()
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _written(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_written(item)}" for key, item in value.items()) + " }" if value else "{}"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def title(rules: object) -> str:
+    """What rules are called where they are shown: a name, or a sheet's name and base."""
+    if not isinstance(rules, Mapping):
+        return str(rules)
+    return f"{rules.get('name') or quoted(rules.get('base'))} ({rules.get('base')})"

@@ -1,0 +1,169 @@
+"""`zhuoji rules`, and a sheet wherever a command takes a rule set's name."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from api.cli import main
+from scoring.house.describe import presets
+from scoring.rulesets import RULE_SETS
+
+SHEET = """base = "zhuoji"
+name = "老王家"
+[values]
+self_draw_plain = 1
+fixed_chickens = { 1s = 1, 8p = 2 }
+"""
+DEAL = {
+    "dealer": 3,
+    "players": [{"hand": "123456789m23p55p"}, *[{"ready": False}] * 3],
+    "wins": [{"seat": 0, "tile": "4p", "by": "self_draw"}],
+    "turned": None,
+}
+
+
+def run(*arguments: str, told: str | None = None) -> Result:
+    return CliRunner().invoke(main, [*arguments], input=told)
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> str:
+    path = tmp_path / "our.toml"
+    path.write_text(SHEET, encoding="utf-8")
+    return str(path)
+
+
+def test_the_list_names_every_rule_set_and_preset() -> None:
+    told = run("rules", "list")
+    assert told.exit_code == 0
+    for name in (*RULE_SETS, *(preset["id"] for preset in presets())):
+        assert f"  {name} " in told.output
+    assert len(json.loads(run("rules", "list", "--json").output)["presets"]) == 7
+
+
+def test_a_sheet_is_shown_with_what_it_changes(sheet: str) -> None:
+    lines = run("rules", "show", sheet).output.splitlines()
+    assert lines[0] == "老王家 (zhuoji)"
+    assert [line.split()[1] for line in lines if line.startswith("  *")] == ["self_draw_plain", "fixed_chickens"]
+    whole = json.loads(run("rules", "show", "liang_fang", "--json").output)
+    assert (whole["base"], whole["values"]["suits"], whole["values"]["players"]) == ("zhuoji", "ps", [2, 3])
+
+
+def test_two_are_compared(sheet: str) -> None:
+    found = json.loads(run("rules", "diff", sheet, "--json").output)
+    assert found[0] == {
+        "key": "self_draw_plain", "value": 1, "base": 0, "zh": "平胡自摸另加", "en": "plain self-draw adds besides",
+    }  # fmt: skip
+    assert "fixed_chickens   1s:1 8p:2  1s:1" in run("rules", "diff", sheet).output
+    assert "no difference" in run("rules", "diff", "mil", "mil").output
+    between = json.loads(run("rules", "diff", "liupanshui", "zhuoji", "--json").output)
+    assert {
+        "key": "dealer_first",
+        "value": 2,
+        "base": 1,
+        "zh": "头庄",
+        "en": "dealer's bonus the first time",
+    } in between
+
+
+def test_a_sheet_is_checked(sheet: str, tmp_path: Path) -> None:
+    assert "能用" in run("rules", "check", sheet).output
+    assert json.loads(run("rules", "check", sheet, "--json").output)["name"] == "老王家"
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"base": "zhuoji", "values": {"golden": 99}}', encoding="utf-8")
+    told = run("rules", "check", str(bad))
+    assert (told.exit_code, "/values/golden golden is a whole number from 1 to 10, not 99" in told.output) == (1, True)
+    bad.write_text('{"base": "zhuoji"}', encoding="utf-8")
+    assert "as the base" in run("rules", "check", str(bad)).output
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "shown"),
+    [
+        ("x.toml", "base = ", "is no TOML"),
+        ("x.json", "{", "no JSON that can be read"),
+        ("x.toml", 'base = "sichuan"', "'sichuan' is no rule set"),
+        ("none.toml", None, "cannot be read"),
+    ],
+)
+def test_a_file_that_is_no_sheet_is_named(tmp_path: Path, name: str, text: str | None, shown: str) -> None:
+    path = tmp_path / name
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    for arguments in (("rules", "show", str(path)), ("waits", "123m", "--rules", str(path))):
+        told = run(*arguments)
+        assert told.exit_code == 1
+        assert shown in told.output
+
+
+def test_a_sheet_settles(sheet: str, tmp_path: Path) -> None:
+    deal = tmp_path / "deal.json"
+    deal.write_text(json.dumps(DEAL), encoding="utf-8")
+    settled = json.loads(run("settle", str(deal), "--rules", sheet, "--json").output)
+    assert settled["balance"] == [7, -2, -2, -3]
+    assert run("settle", str(deal)).exit_code == 1
+    waits = json.loads(run("waits", "5s", *_MELDS, "--rules", "liang_fang", "--json").output)
+    assert [(wait["tile"], wait["pattern"]) for wait in waits["waits"]] == [("5s", "dan_diao")]
+
+
+_MELDS = ("--meld", "pong:2p", "--meld", "pong:3p", "--meld", "pong:5p", "--meld", "pong:7s")
+
+
+def test_a_new_sheet_is_asked_for_and_is_one(tmp_path: Path) -> None:
+    path = tmp_path / "our.toml"
+    answers = [
+        "zhuoji",
+        "我们",
+        "4",
+        "no",
+        "n",
+        "0",
+        "1",
+        "3",
+        "3",
+        "3",
+        "y",
+        "n",
+        "0",
+        "3",
+        "1",
+        "y",
+        "y",
+        "thrown",
+        "0",
+        "2",
+    ]
+    told = run("rules", "new", "--out", str(path), told="\n".join(answers) + "\n")
+    assert told.exit_code == 0, told.output
+    sheet = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert (sheet["base"], sheet["name"]) == ("zhuoji", "我们")
+    assert sheet["values"] == {
+        "dealer_paid": False, "self_draw_plain": 1, "kong_concealed": 3, "kong_exposed": 3, "turned_previous": True,
+        "charge": 3, "charge_golden": 6, "unready_owes_chickens": "thrown", "fixed_chickens": {"1s": 1, "8p": 2},
+    }  # fmt: skip
+    assert "self_draw_plain = 1  # 平胡自摸另加 plain self-draw adds besides" in path.read_text(encoding="utf-8")
+    assert "能用" in run("rules", "check", str(path)).output
+    assert run("rules", "new", "--out", str(path), told="n\n").exit_code == 1
+
+
+def test_a_new_sheet_starts_from_a_preset_and_keeps_it(tmp_path: Path) -> None:
+    path = tmp_path / "our.toml"
+    assert run("rules", "new", "--out", str(path), told="tong_san\n" + "\n" * 30).exit_code == 0
+    assert tomllib.loads(path.read_text(encoding="utf-8")) == next(
+        p["sheet"] for p in presets() if p["id"] == "tong_san"
+    )
+
+
+def test_answers_that_cannot_stand_together_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "our.toml"
+    told = run("rules", "new", "--out", str(path), told="guiyang\n\n\n\n\n\n\n\n\n\n\n\n\n3\n" + "\n" * 10)
+    assert told.exit_code == 1
+    assert "discards_count" in told.output
+    assert not path.exists()
+    there = run("rules", "new", "--out", str(tmp_path / "no" / "our.toml"), told="\n" * 30)
+    assert there.exit_code == 1
