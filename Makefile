@@ -58,13 +58,13 @@ train: reader stacked ## train the models from PHOTOS and PILOT (neither is in t
 
 detector: $(BIN)/.train
 	test -f runs/scenes/done || { $(BIN)/python -m datasets.render --count 1070 --out runs/scenes --seed 21 --photos $(PHOTOS) --jobs 2 && touch runs/scenes/done; }
-	test -f runs/looks/done || { $(BIN)/python -m datasets.looks runs/scenes --out runs/looks --seed 1 && touch runs/looks/done; }
+	test -f runs/closeups/done || { $(BIN)/python -m datasets.closeups runs/scenes --out runs/closeups --seed 1 && touch runs/closeups/done; }
 	test -f runs/real/done || { rm -rf runs/real && $(BIN)/python -m datasets.real --photos $(PHOTOS) --out runs/real && touch runs/real/done; }
-	$(BIN)/python -m models.train_detector --data runs/looks --out runs/one --start $(PILOT)/pilot_detector.pt --epochs 1 --warm 0.3 --cache
-	$(BIN)/python -m models.train_detector --data runs/looks 'runs/real*2' --out runs/two --start runs/one/run/weights/last.pt --epochs 4 --warm 0.1 --cache --seed 2
+	$(BIN)/python -m models.train_detector --data runs/closeups --out runs/one --start $(PILOT)/pilot_detector.pt --epochs 1 --warm 0.3 --cache
+	$(BIN)/python -m models.train_detector --data runs/closeups 'runs/real*2' --out runs/two --start runs/one/run/weights/last.pt --epochs 4 --warm 0.1 --cache --seed 2
 	test -f runs/things/done || { $(BIN)/python -m datasets.render --count 1075 --out runs/things --seed 31 --photos $(PHOTOS) --things --jobs 2 && touch runs/things/done; }
-	test -f runs/nearer/done || { $(BIN)/python -m datasets.looks runs/things --out runs/nearer --seed 3 && touch runs/nearer/done; }
-	$(BIN)/python -m models.train_detector --data runs/nearer runs/looks runs/real --out runs/three --start runs/two/run/weights/last.pt --epochs 3 --warm 0.1 --rate 7e-4 --cache --seed 3
+	test -f runs/nearer/done || { $(BIN)/python -m datasets.closeups runs/things --out runs/nearer --seed 3 && touch runs/nearer/done; }
+	$(BIN)/python -m models.train_detector --data runs/nearer runs/closeups runs/real --out runs/three --start runs/two/run/weights/last.pt --epochs 3 --warm 0.1 --rate 7e-4 --cache --seed 3
 	$(BIN)/python -m models.train_detector --export runs/one --out runs/one.onnx
 	$(BIN)/python -m models.train_detector --export runs/three --out runs/detector.onnx
 

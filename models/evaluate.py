@@ -21,18 +21,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import mean, median
 
-from models import alone, looks, photos, worst
-from models.looks import Counted, Look, Result
+from models import alone, photos, predictions, worst
 from models.measures import calibration, calibration_error, interval, spread
 from models.photos import FIELD, ROOT, TOOL, VAL, Truth, truths
+from models.predictions import Counted, Prediction, Result
 from vision.eye import onnx
 from vision.photo.load import load
 from vision.read.eye import Eye
 
 
 def evaluate(eye: Eye, folder: Path, known: Sequence[Truth], stage: str = "seen") -> list[Result]:
-    """Look at every photo and score it by the tool."""
-    return looks.inventories(looks.look(eye, folder, known), stage)
+    """Prediction at every photo and score it by the tool."""
+    return predictions.inventories(predictions.predict(eye, folder, known), stage)
 
 
 def error_rate(results: Sequence[Result]) -> float:
@@ -57,7 +57,7 @@ def report(results: Sequence[Result]) -> str:
 def found(counts: Sequence[Counted]) -> str:
     """Recall and precision whatever the kinds."""
     words = []
-    for name, pairs in zip(("recall", "precision"), looks.shares(counts), strict=True):
+    for name, pairs in zip(("recall", "precision"), predictions.shares(counts), strict=True):
         top, below = (int(sum(side)) for side in zip(*pairs, strict=True))
         low, high = spread(pairs)
         words.append(f"{name} {top / max(below, 1):.4f} ({low:.4f}-{high:.4f}) of {below}")
@@ -77,42 +77,42 @@ def sureness(said: Sequence[tuple[float, bool]]) -> str:
     return "\n".join(lines)
 
 
-def speed(seen: Sequence[Look]) -> str:
+def speed(seen: Sequence[Prediction]) -> str:
     """Milliseconds a photo."""
     seconds = [sum(one.times.values()) for one in seen]
     stages = ", ".join(f"{name} {1000 * median([one.times[name] for one in seen]):.0f}" for name in seen[0].times)
     return f"ms a photo: median {1000 * median(seconds):.0f}, mean {1000 * mean(seconds):.0f} (medians: {stages})"
 
 
-def told(seen: Sequence[Look], *, whole: bool) -> str:
+def told(seen: Sequence[Prediction], *, whole: bool) -> str:
     """Everything about one folder's photos."""
     tool = photos.scorer()
     labelled = "kinds" in seen[0].truth
     if labelled:
-        counts = [looks.counted_by_box(one) for one in seen]
-        sure = list(looks.sure_by_box(seen, whole=whole))
+        counts = [predictions.counted_by_box(one) for one in seen]
+        sure = list(predictions.sure_by_box(seen, whole=whole))
         lines = [f"found, boxes: {found(counts)}"]
     else:
-        counts = [looks.counted_by_number(one, tool) for one in seen]
-        sure = list(looks.sure_by_number(seen, tool))
+        counts = [predictions.counted_by_number(one, tool) for one in seen]
+        sure = list(predictions.sure_by_number(seen, tool))
         lines = [f"found, by number, at most: {found(counts)}"]
-    lines += [f"{stage}: {report(looks.inventories(seen, stage, tool))}" for stage in ("seen", "read")]
+    lines += [f"{stage}: {report(predictions.inventories(seen, stage, tool))}" for stage in ("seen", "read")]
     if labelled:
-        wrong = looks.confusions(seen)
+        wrong = predictions.confusions(seen)
         listed = ", ".join(f"{true} as {said} {n}" for (true, said), n in wrong.most_common(20))
         lines.append(f"misread, {wrong.total()} found tiles: {listed}")
     return "\n".join((*lines, sureness(sure), speed(seen)))
 
 
-def draw_worst(seen: Sequence[Look], folder: Path, out: Path, count: int) -> None:
+def draw_worst(seen: Sequence[Prediction], folder: Path, out: Path, count: int) -> None:
     """The photos with most errors of the reading, at most `count`, into `out`."""
     by_file = {one.truth["file"]: one for one in seen}
-    results = [r for r in looks.inventories(seen, "read") if r.errors]
+    results = [r for r in predictions.inventories(seen, "read") if r.errors]
     results.sort(key=lambda r: (-r.errors, r.file))
     out.mkdir(parents=True, exist_ok=True)
     for rank, result in enumerate(results[:count], 1):
         one = by_file[result.file]
-        boxes, names = looks.misread(one)
+        boxes, names = predictions.misread(one)
         worst.draw(
             load(folder / "images" / result.file),
             one.reading,
@@ -158,9 +158,9 @@ def main() -> None:
         known = chosen(folder, args)
         if not known:
             parser.error(f"no photo of {folder} is left")
-        seen = looks.look(eye, folder, known)
+        seen = predictions.predict(eye, folder, known)
         print(f"\n{folder.parent.name}/{folder.name}: models {eye.model}, {args.threads} threads, {len(seen)} photos")
-        for r in looks.inventories(seen, "read") if args.each else ():
+        for r in predictions.inventories(seen, "read") if args.each else ():
             print(f"{r.file}: {r.tiles.total()} tiles, {r.errors} wrong, {worst.caption(r.missing, r.extra)}")
         if "kinds" in known[0]:
             detector = alone.Alone((args.models or onnx.folder()) / "detector.onnx", args.threads)

@@ -29,7 +29,7 @@ from datasets.samples import encoded
 from datasets.scene import Label, Scene
 from datasets.stage import some_scene
 from datasets.variety import designs, fonts, some_set
-from models import looks, photos
+from models import photos, predictions
 from models.measures import pairs, spread
 from vision.photo.load import load
 from vision.read.eye import Eye
@@ -78,7 +78,7 @@ def backs(reading: Reading, labels: Sequence[Label], wanted: Sequence[int], stag
     """Of the labels `wanted` (indices; those that lie face up or hardly show are none); `named` and `right` are of
     the whole picture.
     """
-    said = [tile for tile in looks.said(reading, stage) if tile.kind == BACK]
+    said = [tile for tile in predictions.tiles_at(reading, stage) if tile.kind == BACK]
     down = [at for at, label in enumerate(labels) if label.name == BACK]
     boxes = np.array([labels[at].box for at in down], np.float64).reshape(-1, 4)
     seen = np.array([(t.box.x1, t.box.y1, t.box.x2, t.box.y2) for t in said], np.float64).reshape(-1, 4)
@@ -132,13 +132,13 @@ def counted(eye: Eye, folder: Path, every: int = 1) -> str:
     """Figures by count over photos whose truth tells how many tiles lie face down."""
     tool = photos.scorer()
     known = [truth for truth in photos.truths(folder) if truth.get("backs") is not None][::every]
-    seen = looks.look(eye, folder, known)
+    seen = predictions.predict(eye, folder, known)
     lines = []
     for stage in STAGES:
         rows = []
         for one in seen:
-            holds = looks.in_scope(one.truth, tool)
-            rows.append(sum(t.kind == BACK and holds(t.box) for t in looks.said(one.reading, stage)))
+            holds = predictions.in_scope(one.truth, tool)
+            rows.append(sum(t.kind == BACK and holds(t.box) for t in predictions.tiles_at(one.reading, stage)))
         expected = [int(one.truth["backs"]) for one in seen]
         both = list(zip(rows, expected, strict=True))
         lines.append(

@@ -2,7 +2,7 @@
 
     python -m models.train_detector --data runs/scenes runs/real --out runs/one --start pilot_detector.pt --epochs 6
 
-Each folder of `--data` holds images/ and labels/ as `datasets.looks` and `datasets.real` write them; `FOLDER*3`
+Each folder of `--data` holds images/ and labels/ as `datasets.closeups` and `datasets.real` write them; `FOLDER*3`
 counts a folder three times. By default every tile is of one class, because naming is the reader's work; `--kinds`
 trains all 29. Called again it goes on from its last epoch.
 

@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 
 from datasets import real
-from models import alone, evaluate, looks, photos, worst
-from models.looks import Counted, Look
+from models import alone, evaluate, photos, predictions, worst
 from models.measures import Boxes, average_precision
+from models.predictions import Counted, Prediction
 from vision.eye import onnx
 from vision.photo.load import Photo, load
 from vision.types import BACK, CLASSES, OTHER, Box, Detection, Reading, ReadTile, scores_of
@@ -41,35 +41,37 @@ def label(*tiles: tuple[str, float]) -> dict[str, object]:
     return dict(photos._truth(Path("a.jpg"), boxes))
 
 
-def look(truth: dict[str, object], *tiles: ReadTile) -> Look:
-    return Look(truth, reading(*tiles), {"decode": 0.01})
+def look(truth: dict[str, object], *tiles: ReadTile) -> Prediction:
+    return Prediction(truth, reading(*tiles), {"decode": 0.01})
 
 
 def test_both_stages_of_a_reading() -> None:
     one = reading(tile("5m", 0, 0.6, read="5s"), tile("3p", 20, dropped=True))
-    assert [(s.kind, s.confidence) for s in looks.said(one, "seen")] == [("5m", 0.6), ("3p", 0.99)]
-    assert [(s.kind, s.confidence) for s in looks.said(one, "read")] == [("5s", 0.01)]
+    assert [(s.kind, s.confidence) for s in predictions.tiles_at(one, "seen")] == [("5m", 0.6), ("3p", 0.99)]
+    assert [(s.kind, s.confidence) for s in predictions.tiles_at(one, "read")] == [("5s", 0.01)]
 
 
 def test_a_box_that_is_nearly_a_tile_is_not_seen() -> None:
     faint = tile("3p", 20, 0.1, dropped=True)  # 0.1^0.7 is 0.2: below what the eye takes for a tile
-    assert looks.said(reading(tile("5m", 0), faint), "seen") == looks.said(reading(tile("5m", 0)), "seen")
+    assert predictions.tiles_at(reading(tile("5m", 0), faint), "seen") == predictions.tiles_at(
+        reading(tile("5m", 0)), "seen"
+    )
 
 
 def test_boxes_are_counted_whatever_their_names() -> None:
     truth = label(("1m", 0), ("2m", 20), ("3m", 40))
     seen = (tile("9p", 1), tile("2m", 20), tile("4m", 60), tile(BACK, 80))
     # No label is of a tile face down: the one that is said counts for nothing, unless it lies on a labelled face.
-    assert looks.counted_by_box(look(truth, *seen)) == Counted(2, 3, 2, 3)
-    assert looks.counted_by_box(look(truth, tile(BACK, 0))) == Counted(1, 3, 1, 1)
+    assert predictions.counted_by_box(look(truth, *seen)) == Counted(2, 3, 2, 3)
+    assert predictions.counted_by_box(look(truth, tile(BACK, 0))) == Counted(1, 3, 1, 1)
 
 
 def test_misread_tiles_by_kind() -> None:
     truth = label(("1m", 0), ("2m", 20), ("3m", 40), (OTHER, 60))
     seen = (tile("7m", 0), tile("3m", 20, 0.6, read="2m"), tile("3m", 40, dropped=True), tile("5p", 60))
     one = look(truth, *seen)
-    assert looks.confusions([one, one]) == {("1m", "7m"): 2, (OTHER, "5p"): 2}
-    boxes, names = looks.misread(one)  # dropped: not read at all
+    assert predictions.confusions([one, one]) == {("1m", "7m"): 2, (OTHER, "5p"): 2}
+    boxes, names = predictions.misread(one)  # dropped: not read at all
     assert names == ("1m", "3m", OTHER)
     assert boxes.tolist() == [[0, 0, 10, 10], [40, 0, 50, 10], [60, 0, 70, 10]]
 
@@ -77,8 +79,8 @@ def test_misread_tiles_by_kind() -> None:
 def test_how_sure_and_how_right_by_boxes() -> None:
     truth = label(("1m", 0), ("2m", 20))
     one = look(truth, tile("1m", 0, 0.9), tile("3m", 20, 0.8), tile("4m", 40, 0.7), tile(BACK, 80, 0.6))
-    assert list(looks.sure_by_box([one], whole=False)) == [(0.9, True), (0.8, False)]
-    assert list(looks.sure_by_box([one], whole=True)) == [(0.9, True), (0.8, False), (0.7, False)]
+    assert list(predictions.sure_by_box([one], whole=False)) == [(0.9, True), (0.8, False)]
+    assert list(predictions.sure_by_box([one], whole=True)) == [(0.9, True), (0.8, False), (0.7, False)]
 
 
 @tool
@@ -87,7 +89,7 @@ def test_how_sure_and_how_right_by_inventory() -> None:
     truth: dict[str, object] = {"file": "a.jpg", "rows": [["1m", "1m", "2s", "E"]], "optional": ["9s"]}
     kinds = [("1m", 0.9), ("1m", 0.6), ("1m", 0.8), ("5p", 0.7), ("2s", 0.95), (OTHER, 0.9), ("9s", 0.5)]
     one = look(truth, *(tile(kind, 10.0 * k, sure) for k, (kind, sure) in enumerate(kinds)))
-    said = sorted(looks.sure_by_number([one], photos.scorer()))
+    said = sorted(predictions.sure_by_number([one], photos.scorer()))
     assert said == [(0.6, False), (0.7, False), (0.8, True), (0.9, True), (0.95, True)]
 
 
@@ -101,18 +103,18 @@ def test_faces_are_counted_by_number_where_there_are_no_boxes() -> None:
     # Certain: 1m, E, 5p; the second 5p and one more may be there. Seen in scope: three, then six.
     outside = (tile("9m", 80), tile("9m", 50))
     few = (tile("1m", 0), tile("2m", 10), tile(BACK, 20), *outside)
-    assert looks.counted_by_number(look(truth, *few), scorer) == Counted(2, 3, 2, 2)
+    assert predictions.counted_by_number(look(truth, *few), scorer) == Counted(2, 3, 2, 2)
     many = (*few, *(tile("5p", x) for x in (20, 30, 40, 60)))
-    assert looks.counted_by_number(look(truth, *many), scorer) == Counted(3, 3, 5, 6)
+    assert predictions.counted_by_number(look(truth, *many), scorer) == Counted(3, 3, 5, 6)
 
 
 @tool
 def test_inventories_of_both_stages() -> None:
     one = look(label(("1m", 0), ("2m", 20)), tile("1m", 0), tile("3m", 20, 0.6, read="2m"), tile("4m", 40, 0.1))
-    assert [(r.missing, r.extra) for r in looks.inventories([one], "seen")] == [({"2m": 1}, {"3m": 1})]
-    (read,) = looks.inventories([one], "read")
+    assert [(r.missing, r.extra) for r in predictions.inventories([one], "seen")] == [({"2m": 1}, {"3m": 1})]
+    (read,) = predictions.inventories([one], "read")
     assert (read.missing, read.errors) == ({"2m": 1}, 1)  # chosen against the eye, so with too little confidence
-    assert not looks.inventories([look(label((OTHER, 0)))], "read")  # nothing that is scored
+    assert not predictions.inventories([look(label((OTHER, 0)))], "read")  # nothing that is scored
 
 
 def test_recall_and_precision_are_quotients_of_sums() -> None:

@@ -1,6 +1,6 @@
 """Pictures as the detector is shown them: whole, and closer where the tiles lie.
 
-    python -m datasets.looks runs/scenes --out runs/looks --seed 1
+    python -m datasets.closeups runs/scenes --out runs/closeups --seed 1
 
 The detector looks at a whole photo and then at the region of its tiles (`vision.eye.detector`), so it is trained on
 both: each picture of a folder (images/, labels/) comes out twice, at most SIDE pixels long: whole, and cut to the tiles

@@ -25,7 +25,7 @@ in that kind, and below this it is not scored."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Prediction:
     """One known photo, its reading, and the seconds of each stage from the file on the disk on."""
 
     truth: Truth
@@ -34,7 +34,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PredictedTile:
     """One tile as a stage has it: `seen` what the eye says, `read` what the reading says after tile sense."""
 
     kind: str
@@ -66,33 +66,33 @@ class Counted:
     said: int
 
 
-def look(eye: Eye, folder: Path, truths: Iterable[Truth]) -> list[Look]:
+def predict(eye: Eye, folder: Path, truths: Iterable[Truth]) -> list[Prediction]:
     """Read every photo of the folder."""
-    looks = []
+    predictions = []
     for truth in truths:
         times: dict[str, float] = {}
         start = perf_counter()
         picture = load(folder / "images" / truth["file"])
         times["decode"] = perf_counter() - start
-        looks.append(Look(truth, eye.read(picture, times.__setitem__), times))
-    return looks
+        predictions.append(Prediction(truth, eye.read(picture, times.__setitem__), times))
+    return predictions
 
 
-def said(reading: Reading, stage: str) -> list[Said]:
+def tiles_at(reading: Reading, stage: str) -> list[PredictedTile]:
     """The tiles of a reading by that stage. A box that the eye only nearly took for a tile is none at either."""
     if stage == "seen":
-        return [Said(*tile.seen[0], tile.box) for tile in reading.tiles if is_tile(tile.detection)]
-    return [Said(tile.kind, tile.confidence, tile.box) for tile in reading.tiles if not tile.dropped]
+        return [PredictedTile(*tile.seen[0], tile.box) for tile in reading.tiles if is_tile(tile.detection)]
+    return [PredictedTile(tile.kind, tile.confidence, tile.box) for tile in reading.tiles if not tile.dropped]
 
 
-def inventories(looks: Iterable[Look], stage: str, tool: ModuleType | None = None) -> list[Result]:
+def inventories(predictions: Iterable[Prediction], stage: str, tool: ModuleType | None = None) -> list[Result]:
     """By the scoring tool: every photo that has scored tiles."""
     tool = tool or photos.scorer()
     results = []
-    for one in looks:
+    for one in predictions:
         tiles = [
             {"tile": tile.kind, "confidence": tile.confidence, "box": _listed(tile.box)}
-            for tile in said(one.reading, stage)
+            for tile in tiles_at(one.reading, stage)
         ]
         there, missing, extra = tool.compare(one.truth, tiles, CONFIDENCE)
         if there:
@@ -112,16 +112,16 @@ def in_scope(truth: Truth, tool: ModuleType) -> Callable[[Box], bool]:
     return holds
 
 
-def matched(one: Look, stage: str) -> tuple[list[Said], tuple[tuple[int, int], ...]]:
+def matched(one: Prediction, stage: str) -> tuple[list[PredictedTile], tuple[tuple[int, int], ...]]:
     """Of a labelled photo: the tiles said, and (index of the label, index of the tile said) where boxes agree."""
-    tiles = said(one.reading, stage)
+    tiles = tiles_at(one.reading, stage)
     sure = {tile.box: tile.detection.found for tile in one.reading.tiles}
     boxes = np.array([_listed(tile.box) for tile in tiles], np.float64).reshape(-1, 4)
     true = corners(one.truth, one.reading.width, one.reading.height)
     return tiles, pairs(true, boxes, [sure[tile.box] for tile in tiles])
 
 
-def counted_by_box(one: Look) -> Counted:
+def counted_by_box(one: Prediction) -> Counted:
     """Labelled photos: boxes that agree. A tile that is said to lie face down and has no label counts for nothing,
     because the labels hold faces only.
     """
@@ -131,7 +131,7 @@ def counted_by_box(one: Look) -> Counted:
     return Counted(len(both), len(one.truth["kinds"]), len(both), stand)
 
 
-def counted_by_number(one: Look, tool: ModuleType) -> Counted:
+def counted_by_number(one: Prediction, tool: ModuleType) -> Counted:
     """Photos without boxes: how many faces there are and how many were seen, so that a tile not found and a wrong box
     on the same photo are not noticed: an upper bound. Optional and unsure tiles may be found or not.
     """
@@ -143,14 +143,14 @@ def counted_by_number(one: Look, tool: ModuleType) -> Counted:
     )
     may = certain + len(unsure) + len(one.truth.get("optional", []))
     holds = in_scope(one.truth, tool)
-    seen = sum(tile.kind != BACK and holds(tile.box) for tile in said(one.reading, "seen"))
+    seen = sum(tile.kind != BACK and holds(tile.box) for tile in tiles_at(one.reading, "seen"))
     return Counted(min(seen, certain), certain, min(seen, may), seen)
 
 
-def confusions(looks: Iterable[Look]) -> Counter[tuple[str, str]]:
+def confusions(predictions: Iterable[Prediction]) -> Counter[tuple[str, str]]:
     """(true kind, kind read) of labelled tiles that were found and not dropped, and misread."""
     wrong: Counter[tuple[str, str]] = Counter()
-    for one in looks:
+    for one in predictions:
         tiles, both = matched(one, "read")
         wrong.update(
             (one.truth["kinds"][label], tiles[at].kind)
@@ -160,11 +160,11 @@ def confusions(looks: Iterable[Look]) -> Counter[tuple[str, str]]:
     return wrong
 
 
-def sure_by_box(looks: Iterable[Look], *, whole: bool) -> Iterator[tuple[float, bool]]:
+def sure_by_box(predictions: Iterable[Prediction], *, whole: bool) -> Iterator[tuple[float, bool]]:
     """(confidence, was the name right) of each tile that the eye named on labelled photos; a face where no label is
     counts as wrong if the labels are complete (`whole`), else not at all.
     """
-    for one in looks:
+    for one in predictions:
         tiles, both = matched(one, "seen")
         labels = {at: one.truth["kinds"][label] for label, at in both}
         for at, tile in enumerate(tiles):
@@ -172,14 +172,14 @@ def sure_by_box(looks: Iterable[Look], *, whole: bool) -> Iterator[tuple[float, 
                 yield tile.confidence, labels.get(at) == tile.kind
 
 
-def sure_by_number(looks: Iterable[Look], tool: ModuleType) -> Iterator[tuple[float, bool]]:
+def sure_by_number(predictions: Iterable[Prediction], tool: ModuleType) -> Iterator[tuple[float, bool]]:
     """The same by inventory, of the 27 kinds: of a kind that was named too often on a photo the least sure tiles are
     taken for the wrong ones, those that the truth leaves open count for nothing.
     """
-    for one in looks:
+    for one in predictions:
         holds = in_scope(one.truth, tool)
         of: defaultdict[str, list[float]] = defaultdict(list)
-        for tile in said(one.reading, "seen"):
+        for tile in tiles_at(one.reading, "seen"):
             if tile.kind in tool.KINDS and tile.confidence >= CONFIDENCE and holds(tile.box):
                 of[tile.kind].append(tile.confidence)
         for result in inventories([one], "seen", tool):
@@ -191,7 +191,7 @@ def sure_by_number(looks: Iterable[Look], tool: ModuleType) -> Iterator[tuple[fl
                 yield from ((c, True) for c in confidences[len(confidences) - right :])
 
 
-def misread(one: Look) -> tuple[Array, tuple[str, ...]]:
+def misread(one: Prediction) -> tuple[Array, tuple[str, ...]]:
     """Labelled boxes, n × 4 pixels of the photo, that no tile of the reading with that name lies on; their names."""
     tiles, both = matched(one, "read")
     right = {label for label, at in both if tiles[at].kind == one.truth["kinds"][label]}
