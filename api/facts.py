@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from api.shown import PHOTO, Json, assumption, changed, check_named, discards, names_zh, resized, shown, waits_of
 from scoring import wire
-from scoring.decode import Object
+from scoring.decode import tiles_in
 from scoring.errors import InvalidInput, counted, quoted
+from scoring.json_reader import Object
 from scoring.table import hand_size
 from scoring.tiles import Tile, compact, parse_tile
 from vision.types import Reading, ReadMeld, Role
@@ -71,7 +72,7 @@ def tell(reading: Reading, facts: object) -> Told:
     if own.get("discards") is None and lying:
         own["discards"] = list(map(str, lying))
         assumed.append(assumption("discards", own["discards"], zh, en, seat))
-    elif lying and sorted(told := Object(own, f"/players/{seat}").tiles("discards")) != sorted(lying):
+    elif lying and sorted(told := tiles_in(Object(own, f"/players/{seat}")["discards"])) != sorted(lying):
         zh, en = f"照片里{zh}，按说的{names_zh(told) or '没有'}算", f"{en}: taken as {compact(told) or 'none'}, as told"
         assumed.append(assumption("discards", list(map(str, told)), zh, en, seat))
     assumed += [*changed(reading, seat), *resized(reading.melds, melds, seat)]

@@ -7,6 +7,7 @@ on one another:
 - `tiles`       Tile: the 27 kinds; compact notation and Chinese names in and out
 - `terms`       the fixed codes - patterns, fans, meld kinds, reasons - each with its Chinese and English name
 - `choices`     the words that a rule may be set to, likewise
+- `inputs`      Input: what a field of a dataclass is on the wire, declared beside the field
 - `rules`       Rules: every value of a rule set, each with its names and range (`KEYS`); options
 - `rulesets`    the five rule sets as constants, by name, each value beside its source
 - `house`       a rule set's name, or a table's own sheet over one -> Rules; what a sheet may say; presets
@@ -23,12 +24,66 @@ on one another:
 - `sections`    the claims: win, kongs, chickens, drawn rounds and penalties
 - `succession`  who deals next
 - `assumptions` what was not told and mattered
-- `settle`      Deal -> Settlement
-- `fields`      the names of the fields of what comes in; a misspelt one is refused, another told as not used
-- `decode`      decoded JSON of any kind -> Deal and its parts, each field with its error code
-- `wire`        plain JSON values in and out, as the wire contract has them
+- `settlement`  Deal -> Settlement
+- `hand`        one hand by itself: its waits, what to discard, whether it wins
+- `json_reader` JSON values from outside, refused with code, place and value
+- `decode`      JSON values -> Deal, Hand, Attempt, as `inputs` declares their fields
+- `fields`      known names of input fields; a misspelt one is refused, another reported as not used
+- `wire`        JSON values in and out, as the wire contract has them
 - `comparison`  the five rule sets side by side, as a page
 
 One deal: `decode.deal_from(body)` -> Deal -> `round.analyse_deal` -> Round -> the sections' claims ->
 `ledger.post` -> lines.
+
+What Python callers need is here: `settle(deal)`, `waits(hand, rules)`, `judge(attempt, rules)`, `rules_for(name)` (or a
+sheet), and the values that they take and give.
 """
+
+from scoring.deal import Deal
+from scoring.errors import InvalidInput
+from scoring.hand import CompleteHand, Discard, Hand, Judgement, WaitingTile, Waits, judge, waits
+from scoring.house.sheet import rules_for
+from scoring.ledger import Assumed, Settlement, Transfer, Winner
+from scoring.legality import Attempt
+from scoring.rules import Option, Rules
+from scoring.rulesets import RULE_SETS
+from scoring.settlement import settle
+from scoring.table import Meld, Player, Win
+from scoring.terms import By, Declared, Fan, MeldKind, Pattern, Reason
+from scoring.tiles import Tile, compact, parse_tile, parse_tiles
+
+__all__ = [
+    "RULE_SETS",
+    "Assumed",
+    "Attempt",
+    "By",
+    "CompleteHand",
+    "Deal",
+    "Declared",
+    "Discard",
+    "Fan",
+    "Hand",
+    "InvalidInput",
+    "Judgement",
+    "Meld",
+    "MeldKind",
+    "Option",
+    "Pattern",
+    "Player",
+    "Reason",
+    "Rules",
+    "Settlement",
+    "Tile",
+    "Transfer",
+    "WaitingTile",
+    "Waits",
+    "Win",
+    "Winner",
+    "compact",
+    "judge",
+    "parse_tile",
+    "parse_tiles",
+    "rules_for",
+    "settle",
+    "waits",
+]

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
+from typing import Annotated
 
 from scoring.errors import InvalidInput, counted
+from scoring.inputs import Input, Seat
 from scoring.rules import Rules
 from scoring.table import (
     Place,
@@ -26,6 +28,8 @@ from scoring.table import (
 from scoring.terms import By, MeldKind
 from scoring.tiles import Tile
 
+DAYS = 7
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:
@@ -38,17 +42,27 @@ class Deal:
     Raises InvalidInput with the pointer of the offending place.
     """
 
-    rules: Rules
-    players: tuple[Player, ...]
-    dealer: int
-    streak: int = 1
-    stake: float = 1
-    win: Win | None = None
-    turned: Tile | None = None
+    rules: Annotated[Rules, Input(code="unknown_rules")]
+    players: Annotated[tuple[Player, ...], Input("one a seat, in turn order", code="bad_player_count")]
+    dealer: Annotated[Seat, Input(code="bad_dealer", asked="the dealer's seat is missing")]
+    streak: Annotated[
+        int, Input("连庄, how many times in a row he deals, this one included", code="bad_streak", least=1)
+    ] = 1
+    stake: Annotated[float, Input("底注, money a unit", code="bad_stake")] = 1
+    win: Annotated[Win | None, Input("none: nobody won (黄庄)", name="wins")] = None
+    turned: Annotated[
+        Tile | None, Input("turned from the wall after the win; null: none was left", code="bad_tile")
+    ] = None
     turned_known: bool = True
-    first_discarder: Mapping[Tile, int] = field(default_factory=lambda: MappingProxyType({}))
-    refused: frozenset[int] = frozenset()
-    weekday: int | None = None
+    first_discarder: Annotated[
+        Mapping[Tile, Seat], Input("who discarded the table's first tile of each fixed chicken", code="bad_seat")
+    ] = field(default_factory=lambda: MappingProxyType({}))
+    refused: Annotated[
+        frozenset[Seat], Input("who let a winning discard go and has not drawn since", code="bad_seat")
+    ] = frozenset()
+    weekday: Annotated[
+        int | None, Input("1 Monday … 7 Sunday; null: not known", code="bad_weekday", least=1, most=DAYS)
+    ] = None
 
     def __post_init__(self) -> None:
         if len(self.players) not in self.rules.players:

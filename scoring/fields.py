@@ -1,6 +1,5 @@
-"""The names of the fields of what comes in: one that means nothing here would change money in silence.
-
-One nearly like a field that is missing was meant as that, and is refused; any other is told as not used.
+"""Known names of input fields. An unknown one could change the result in silence: misspellings are refused, the rest is
+reported as not used.
 """
 
 from __future__ import annotations
@@ -9,8 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from types import MappingProxyType
+from typing import get_args
 
+from scoring.deal import Deal
 from scoring.errors import InvalidInput, pointer_to, quoted
+from scoring.hand import Hand
+from scoring.inputs import inputs
+from scoring.legality import Attempt
+from scoring.table import Meld, Player, Win
 
 LIKE = 0.75
 """How alike two names are (difflib's ratio) from which on one is the other misspelt; `form` and `from` are just so."""
@@ -43,18 +48,18 @@ class Shape:
                 yield at
 
 
-def _shape(names: str, **inner: Shape) -> Shape:
-    return Shape(frozenset(names.split()) | inner.keys(), MappingProxyType(inner))
+def _shape(cls: type, *more: str) -> Shape:
+    """The shape of a dataclass that is read from outside, and other fields beside its own."""
+    held = {one.name: kind for one in inputs(cls) for kind in (one.kind, *get_args(one.kind)) if kind in _OBJECTS}
+    inner = MappingProxyType({name: _shape(kind) for name, kind in held.items()})
+    return Shape(frozenset({*(one.name for one in inputs(cls)), *more}), inner)
 
 
-_MELD = _shape("kind tile from")
-_PLAYER = _shape("hand discards declared ready ready_units chickens missing side_bet", melds=_MELD)
-_WIN = _shape("seat tile by from after_kong heavenly earthly")
-DEAL = _shape("rules options stake dealer streak turned first_discarder refused weekday", players=_PLAYER, wins=_WIN)
+_OBJECTS = (Meld, Player, Win)
+DEAL = _shape(Deal, "options")
 FACTS = Shape(DEAL.names | {"seat"}, DEAL.inner)
-HAND = _shape("rules options hand seen missing", melds=_MELD)
-JUDGED = _shape(
-    "rules options hand",
-    melds=_MELD,
-    win=_shape("tile by after_kong heavenly earthly declared from_declared refused missing"),
+HAND = _shape(Hand, "rules", "options")
+JUDGED = Shape(
+    frozenset({"rules", "options", "hand", "melds", "win"}),
+    MappingProxyType({"melds": _shape(Meld), "win": _shape(Attempt, "declared", "missing")}),
 )

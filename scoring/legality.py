@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from scoring.choices import LetGo
 from scoring.deal import Deal
 from scoring.errors import InvalidInput, counted
+from scoring.inputs import Input
 from scoring.patterns import HandValue, best, is_ready
 from scoring.rules import Rules
 from scoring.table import Player, Win
-from scoring.terms import By, MeldKind
+from scoring.terms import KONGS, By, MeldKind
 from scoring.tiles import Tile
 
 _VOID = (LetGo.VOID_CLAIMED, LetGo.VOID_WAITS)
@@ -24,13 +26,22 @@ class Attempt:
     """
 
     player: Player
-    tile: Tile
-    by: By
-    after_kong: MeldKind | None = None
-    heavenly: bool = False
-    earthly: bool = False
-    from_declared: bool = False
-    refused: bool = False
+    tile: Annotated[Tile, Input(code="bad_tile")]
+    by: Annotated[By, Input(code="bad_by", asked="how was it won?")]
+    after_kong: Annotated[
+        MeldKind | None,
+        Input(
+            "the kong whose replacement tile was won on, or whose maker discarded the tile",
+            code="bad_after_kong",
+            among=KONGS,
+        ),
+    ] = None
+    heavenly: Annotated[bool, Input("天胡: the dealer won on the dealt fourteen", code="bad_heavenly")] = False
+    earthly: Annotated[
+        bool, Input("地胡: won before one's first discard, not by the dealer, without melds", code="bad_earthly")
+    ] = False
+    from_declared: Annotated[bool, Input("had the discarder declared (报听)?", code="bad_declared")] = False
+    refused: Annotated[bool, Input("did he let a winning discard go and has not drawn since?")] = False
     shot_kind: MeldKind | None = None
 
     def hand(self) -> tuple[Tile, ...]:

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from scoring.choices import DealerDeclares, LateKong
 from scoring.errors import InvalidInput, quoted
+from scoring.inputs import Input, Seat
 from scoring.rules import SUIT_SETS, Rules
-from scoring.terms import By, Declared, MeldKind
-from scoring.tiles import COPIES, Tile
+from scoring.terms import KONGS, By, Declared, MeldKind
+from scoring.tiles import COPIES, SUITS, Tile
 
 HAND_SIZE = 13
 MELD_SIZE = 3
 MOST_MELDS = 4
+MOST_SIDE_BET = 50
 Place = tuple[str, Sequence[Tile]]  # a pointer, and what lies there
 
 
@@ -32,9 +35,12 @@ class Meld:
     Raises InvalidInput (`bad_meld`) for a concealed kong with a source.
     """
 
-    kind: MeldKind
-    tile: Tile
-    source: int | None = None
+    kind: Annotated[MeldKind, Input(code="bad_meld", asked="what kind of meld?")]
+    tile: Annotated[Tile, Input(code="bad_tile")]
+    source: Annotated[
+        Seat | None,
+        Input("the seat whose discard it was; of a robbed kong its maker", name="from", code="bad_seat"),
+    ] = None
 
     def __post_init__(self) -> None:
         if self.kind is MeldKind.CONCEALED and self.source is not None:
@@ -76,15 +82,22 @@ class Player:
     `missing`: the suit that they declared to lack, `m`, `p` or `s` (定缺); `side_bet`: 估卖 (HOUSE 6).
     """
 
-    hand: tuple[Tile, ...] | None
-    melds: tuple[Meld, ...] = ()
-    discards: tuple[Tile, ...] = ()
-    declared: Declared | None = None
-    ready: bool | None = None
-    ready_units: int | None = None
-    chickens: Mapping[Tile, int] | None = None
-    missing: str | None = None
-    side_bet: int = 0
+    hand: Annotated[tuple[Tile, ...] | None, Input("concealed, without the winning tile", code="bad_tile")]
+    melds: Annotated[tuple[Meld, ...], Input(code="bad_meld")] = ()
+    discards: Annotated[tuple[Tile, ...], Input("what still lies before him, oldest first", code="bad_tile")] = ()
+    declared: Annotated[Declared | None, Input(code="bad_declared")] = None
+    ready: Annotated[bool | None, Input("of a hand not seen: does it wait (听)?")] = None
+    ready_units: Annotated[int | None, Input("of a hand not seen: what its dearest wait is worth", least=1)] = None
+    chickens: Annotated[Mapping[Tile, int] | None, Input("of a hand not seen: how many it holds", most=COPIES)] = None
+    missing: Annotated[
+        str | None,
+        Input(
+            "定缺: the suit declared to be lacked; counts where it is played", code="bad_missing", among=tuple(SUITS)
+        ),
+    ] = None
+    side_bet: Annotated[
+        int, Input("估卖; above 0 only where side bets are played", code="bad_side_bet", most=MOST_SIDE_BET)
+    ] = 0
 
     @property
     def concealed_chickens(self) -> Mapping[Tile, int]:
@@ -109,13 +122,26 @@ class Win:
     `earthly`: the winners who had not discarded yet (地胡, HOUSE 4).
     """
 
-    seats: tuple[int, ...]
-    tile: Tile
-    by: By
-    source: int | None = None
-    after_kong: MeldKind | None = None
-    heavenly: bool = False
-    earthly: frozenset[int] = frozenset()
+    seats: Annotated[tuple[Seat, ...], Input(name="seat", code="bad_seat", asked="who won? `seat` is missing")]
+    tile: Annotated[Tile, Input(code="bad_tile")]
+    by: Annotated[By, Input(code="bad_by", asked="how was it won?")]
+    source: Annotated[
+        Seat | None,
+        Input("the seat whose discard it was; of a robbed kong its maker", name="from", code="bad_from"),
+    ] = None
+    after_kong: Annotated[
+        MeldKind | None,
+        Input(
+            "the kong whose replacement tile was won on, or whose maker discarded the tile",
+            code="bad_after_kong",
+            among=KONGS,
+        ),
+    ] = None
+    heavenly: Annotated[bool, Input("天胡: the dealer won on the dealt fourteen", code="bad_heavenly")] = False
+    earthly: Annotated[
+        frozenset[Seat],
+        Input("地胡: won before one's first discard, not by the dealer, without melds", code="bad_earthly"),
+    ] = frozenset()
 
 
 def check_copies(seen: list[int], places: Callable[[], Iterable[Place]]) -> None:

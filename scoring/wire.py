@@ -10,35 +10,47 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scoring.decode import Object, deal_from, hand_from, judged_from, missing_from, options_from
+from scoring import hand
+from scoring.decode import attempt_from, deal_from, hand_from
 from scoring.fields import DEAL, HAND, JUDGED, Shape
+from scoring.hand import CompleteHand, Judgement, WaitingTile, Waits
 from scoring.house import describe
 from scoring.house.sheet import sheet_rules
+from scoring.json_reader import Value
 from scoring.ledger import Assumed, Settlement, Transfer
-from scoring.legality import declared_fault
-from scoring.legality import judge as judge_win
-from scoring.patterns import Wait, best, ready_discards, sets
-from scoring.patterns import waits as waits_of
-from scoring.points import named, points
+from scoring.points import named
 from scoring.prices import prices
 from scoring.rules import UNSUPPORTED, Rules
 from scoring.rulesets import RULE_SETS
-from scoring.settle import settle as settle_deal
-from scoring.table import Meld, Place, check_copies, check_suits, hand_size, meld_places
+from scoring.settlement import settle as settle_deal
 from scoring.terms import Fan, Pattern
-from scoring.tiles import COPIES, Tile, counts
 
 Json = dict[str, Any]
 
 
 def settle(body: object) -> Json:
     """A deal -> a settlement. Raises InvalidInput."""
-    unused = _unused(DEAL, body)
+    unused = ignored(DEAL, body)
     settlement = settle_deal(deal_from(body))
     return settlement_json(replace(settlement, assumed=(*settlement.assumed, *unused)))
 
 
-def _unused(shape: Shape, body: object) -> tuple[Assumed, ...]:
+def waits(body: object) -> Json:
+    """A hand of 13 or 14 - 3 a meld tiles -> whether it is ready, its waits, or what to discard. Raises InvalidInput.
+
+    One of 14 - 3 a meld tiles that is complete says as what (`won`), whichever of its tiles came last.
+    """
+    unused = ignored(HAND, body)
+    return waits_json(hand.waits(*hand_from(body))) | _reported(unused)
+
+
+def judge(body: object) -> Json:
+    """A hand and how it was won -> whether it wins, as what, and if not, why not. Raises InvalidInput."""
+    unused = ignored(JUDGED, body)
+    return judgement_json(hand.judge(*attempt_from(body))) | _reported(unused)
+
+
+def ignored(shape: Shape, body: object) -> tuple[Assumed, ...]:
     """What is said of the fields that mean nothing. Raises InvalidInput for a misspelt one."""
     return tuple(
         Assumed("ignored", f"没有“{at}”这一项，没用上", f"{at} is no field here: not used", at)
@@ -46,7 +58,7 @@ def _unused(shape: Shape, body: object) -> tuple[Assumed, ...]:
     )
 
 
-def _told(unused: Sequence[Assumed]) -> Json:
+def _reported(unused: Sequence[Assumed]) -> Json:
     """Said only where there is something to say."""
     return {"assumed": [assumed_json(one) for one in unused]} if unused else {}
 
@@ -111,97 +123,49 @@ def _fans(fans: tuple[Fan, ...]) -> Json:
     return {"fans": [str(fan) for fan in fans]} if fans else {}
 
 
-def waits(body: object) -> Json:
-    """A hand of 13 or 14 - 3 a meld tiles -> whether it is ready, its waits, or what to discard. Raises InvalidInput.
-
-    One of 14 - 3 a meld tiles that is complete says as what (`won`), whichever of its tiles came last.
-    """
-    unused = _unused(HAND, body)
-    whole = Object.of(body)
-    rules = options_from(whole)
-    concealed, melds = hand_from(whole)
-    seen, missing = whole.tiles("seen"), missing_from(whole)
-    held = _held(concealed, melds, seen)
-
-    def places() -> Sequence[Place]:
-        return ("/hand", concealed), *meld_places(melds, "/melds"), ("/seen", seen)
-
-    check_suits(rules, places)
-    check_copies(held, places)
-    answer: Json = {"ready": False, "miscounted": False, "waits": []}
-    size = hand_size(len(melds))
-    if len(concealed) == size:
-        answer["waits"] = [_wait(wait, held, rules) for wait in waits_of(concealed, melds, rules, missing)]
-        answer["ready"] = bool(answer["waits"])
-    elif len(concealed) == size + 1:
+def waits_json(found: Waits) -> Json:
+    """Waits -> the contract's object."""
+    answer: Json = {
+        "ready": found.ready,
+        "miscounted": found.miscounted,
+        "waits": [_wait(wait) for wait in found.waits],
+    }
+    if found.discards is not None:
         answer["discards"] = [
-            {"tile": str(discard.tile), "waits": [_wait(wait, held, rules) for wait in discard.waits]}
-            for discard in ready_discards(concealed, melds, rules, missing)
+            {"tile": str(one.tile), "waits": [_wait(wait) for wait in one.waits]} for one in found.discards
         ]
-        answer["ready"] = bool(answer["discards"])
-        if (value := best(concealed, melds, None, rules, missing)) is not None:
-            fans = value.fans if rules.points_add_up else ()
-            answer["won"] = {**_pattern(value.pattern, fans), "units": value.units, **_fans(fans)}
-            answer["won"]["sets"] = sets(concealed, melds, value)
-    else:
-        answer["miscounted"] = True
-    return answer | _told(unused)
+    if found.won is not None:
+        answer["won"] = _complete(found.won) | {"sets": list(found.won.sets)}
+    return answer
 
 
-def _held(concealed: Sequence[Tile], melds: Sequence[Meld], more: Sequence[Tile]) -> list[int]:
-    held = counts((*concealed, *more))
-    for meld in melds:
-        held[meld.tile] += meld.size
-    return held
-
-
-def _wait(wait: Wait, held: list[int], rules: Rules) -> Json:
-    fans = wait.value.fans if rules.points_add_up else ()
+def _wait(wait: WaitingTile) -> Json:
     return {
         "tile": str(wait.tile),
-        **_pattern(wait.value.pattern, fans),
-        "units": wait.value.units,
-        "left": COPIES - held[wait.tile],
+        **_pattern(wait.pattern, wait.fans),
+        "units": wait.units,
+        "left": wait.left,
         "needs_pass": wait.needs_pass,
-        **_fans(fans),
+        **_fans(wait.fans),
     }
 
 
-def judge(body: object) -> Json:
-    """A hand and how it was won -> whether it wins, as what, and if not, why not. Raises InvalidInput."""
-    unused = _unused(JUDGED, body)
-    whole = Object.of(body)
-    rules = options_from(whole)
-    attempt = judged_from(whole, rules)
-    hand, melds, won = attempt.player.hand or (), attempt.player.melds, (attempt.tile,)
-    held = _held(hand, melds, won)
+def _complete(found: CompleteHand) -> Json:
+    return {**_pattern(found.pattern, found.fans), "units": found.units, **_fans(found.fans)}
 
-    def places() -> Sequence[Place]:
-        return ("/hand", hand), *meld_places(melds, "/melds"), ("/win/tile", won)
 
-    check_suits(rules, places)
-    check_copies(held, places)
-    verdict = judge_win(attempt, rules)
-    refusal = (
-        ("refused_earlier", "this player let a win go: this one is void and punished (包牌)") if verdict.void else None
-    )
-    why_not = verdict.why_not or declared_fault(attempt.player, rules) or refusal
-    answer: Json = {"wins": why_not is None, "pattern": None, "label": None, "label_en": None, "units": None}
-    answer |= {
-        "sets": [],
-        "why_not": why_not[0] if why_not else None,
-        "why_not_detail": why_not[1] if why_not else None,
-    }
-    if verdict.value is not None:
-        units, fans = points(verdict.value, attempt, rules)
-        answer |= {**_pattern(verdict.value.pattern, fans), "units": units, **_fans(fans)}
-        answer["sets"] = sets(attempt.hand(), attempt.player.melds, verdict.value)
-    return answer | _told(unused)
+def judgement_json(judgement: Judgement) -> Json:
+    """Judgement -> the contract's object."""
+    code, detail = judgement.why_not or (None, None)
+    sets = [] if judgement.hand is None else list(judgement.hand.sets)
+    answer: Json = {"wins": judgement.wins, "pattern": None, "label": None, "label_en": None, "units": None}
+    answer |= {"sets": sets, "why_not": code, "why_not_detail": detail}
+    return answer if judgement.hand is None else answer | _complete(judgement.hand)
 
 
 def check_sheet(body: object) -> Json:
     """A house sheet -> its name, base and what it changes. Raises InvalidInput, pointers into the sheet."""
-    found = sheet_rules(Object.of(body).fields)
+    found = sheet_rules(Value(body).object().fields)
     return {"name": found.zh, "base": found.name, "differences": describe.differences(found)}
 
 

@@ -24,7 +24,7 @@ from scoring import wire
 from scoring.decode import deal_from
 from scoring.patterns import best, waits
 from scoring.rulesets import RULE_SETS
-from scoring.settle import settle
+from scoring.settlement import settle
 from scoring.tiles import Tile, counts
 from tests.bench.hands import complete_hand, deals, random_hand, ready_hand
 
