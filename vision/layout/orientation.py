@@ -6,6 +6,7 @@ import itertools
 import math
 import statistics
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,123 +18,193 @@ CARELESS = (0.02, 0.5), (0.2, 0.17), (0.4, 0.18), (0.65, 0.15)
 """(share of a player's tiles that lie upside down, share of players who do so), as the reader told it of 2,320 tiles
 whose faces tell in 186 photos of real/val."""
 TELLING = 0.3  # how far apart the probabilities of upright and upside down are in a tile that tells
-OPPOSITE = -2.5  # log-odds below which another level row is that of the player opposite
 SURE = 0.01  # added to both of two probabilities: the reader errs now and then where it is sure
-BESIDE = 0.6  # how likely a row that runs up or down the picture is the photographer's own, against a level one
-BEHIND = (1.2, 0.3, 3.5)  # tile sizes along the row, least and most across it, of what lies close to the main row
-LONG = 8  # tiles in a row that may be another player's
-ALONE, ROW, MOST = 1.3, 0.8, 2.6  # what one tile there tells, what a row tells, and all of them
-LEVEL = 1e-9  # tiles that differ less are all of one size, or all as far away
-STRAIGHT = 0.9  # share of a level line across the picture: of such rows the lower ones are the nearer ones
-AREA = 2.6  # tile sizes: tiles closer than this are one player's
+OPPOSITE_LOG_ODDS = -2.5  # below which another level row is that of the player opposite
+LEVEL_LOG_ODDS = 4.0  # that a row which runs across the picture is read from its left
+PERSPECTIVE_LOG_ODDS = 3.0  # for a row that runs up or down it: of tiles that look smaller the farther away they lie
+ALONE_LOG_ODDS = 1.3  # that a tile by itself beside the main row lies beyond it, not before it
+ROW_LOG_ODDS = 0.8  # the same for a row
+MOST_BEYOND_LOG_ODDS = 2.6  # of all that lies beside the main row: seldom anything lies between a hand and its player
+UPRIGHT_SHARE = 0.6  # how likely a row that runs up or down the picture is the photographer's own, against a level one
+BESIDE_SIZES = 1.2  # tile sizes along the main row: the most by which something lies off it that lies close
+BEHIND_SIZES = 0.3, 3.5  # the same across it, least and most
+LONG = 8  # more tiles in a row are another player's
+LEVEL_SPREAD = 1e-9  # tiles that differ less are all of one size, or all as far away
+STRAIGHT = 0.9  # cosine to a level line across the picture above which of two rows the lower one is nearer
+AREA_SIZES = 2.6  # tile sizes: tiles closer than this are one player's
+MOST_FACES = 18.0  # more faces make no hand likelier the photographer's
+RIVAL_FACES = 5  # more faces may be another hand
+Axis = tuple[float, float]
+"""A direction in the picture, a unit vector."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Rows as they come, each with how many faces it shows, and how level it runs across the picture, 0-1."""
+
+    centres: Array
+    scale: Array
+    lines: list[list[int]]
+    faces: list[int]
+    level: list[float]
+
+    def worth(self, numbers: Sequence[int]) -> float:
+        """How much these rows look like the photographer's own: many faces, large and low."""
+        members = [i for number in numbers for i in self.lines[number]]
+        faces = sum([self.faces[number] for number in numbers])
+        size = statistics.median(self.scale[members].tolist()) / float(self.scale.max())
+        near = max(0.0, float(self.centres[members, 1].max())) / max(1.0, 1.0 + float(self.centres[:, 1].max()))
+        return float(min(faces + 0.2 * (len(members) - faces), MOST_FACES) * size**2 * (0.5 + 0.5 * near))
+
+    def height(self, number: int) -> float:
+        """Of a row's middle in the picture, pixels from the top."""
+        return float(self.centres[self.lines[number], 1].mean())
+
+    def behind(self, number: int, other: int) -> bool:
+        """Do both run across the picture, and that one farther up?"""
+        straight = min(self.level[number], self.level[other]) > STRAIGHT
+        return straight and self.height(number) < self.height(other)
 
 
 def main_row(found: tuple[Detection, ...], centres: Array, scale: Array, lines: list[list[int]]) -> tuple[int, float]:
     """The number of the row in which the nearest player's hand lies, and how near another player's tiles come to it,
     0-1.
 
-    Rows that lie together are one player's; his are many faces, large and low. Photos are mostly taken by the player,
-    the right way up: a row that runs up or down the picture is the main one only if no level row compares with it.
+    Rows that lie together are one player's; theirs are many faces, large and low. Photos are mostly taken by the
+    player, the right way up: a row that runs up or down the picture is the main one only if no level row compares.
     """
-    lowest = max(1.0, 1.0 + float(centres[:, 1].max()))
-    up = [sum(round(found[i].scores[-1], 3) < round(max(found[i].scores), 3) for i in line) for line in lines]
-    along = [1.0 if len(line) == 1 else abs(axis_of(centres, line)[0]) for line in lines]
-    level = [share > 0.6 for share in along]
-
-    def worth(numbers: Sequence[int]) -> float:
-        members = [i for number in numbers for i in lines[number]]
-        faces = sum(up[number] for number in numbers)
-        size = statistics.median(scale[members].tolist()) / float(scale.max())
-        near = max(0.0, float(centres[members, 1].max())) / lowest
-        return float(min(faces + 0.2 * (len(members) - faces), 18.0) * size**2 * (0.5 + 0.5 * near))
-
+    faces = [sum([is_face(found[i]) for i in line]) for line in lines]
+    level = [1.0 if len(line) == 1 else abs(axis_of(centres, line)[0]) for line in lines]
+    rows = _Rows(centres, scale, lines, faces, level)
     groups = _together(centres, scale, lines)
-    best = [max(group, key=lambda number: worth([number])) for group in groups]
-    worths = [worth(group) for group in groups]
-    mine = max(range(len(groups)), key=lambda g: worths[g] * (1.0 if level[best[g]] else BESIDE))
-    low = float(centres[lines[best[mine]], 1].mean())
-    rival = 0.0
-    for g, group in enumerate(groups):
-        straight = min(along[best[g]], along[best[mine]]) > STRAIGHT
-        behind = straight and float(centres[lines[best[g]], 1].mean()) < low
-        if g != mine and not behind and sum(up[number] for number in group) > 5:
-            rival = max(rival, worths[g] / (worths[mine] or 1.0))
-    return best[mine], round(rival, 3)
+    best = [max(group, key=lambda number: rows.worth([number])) for group in groups]
+    worths = [rows.worth(group) for group in groups]
+    mine = max(range(len(groups)), key=lambda g: worths[g] * (1.0 if level[best[g]] > 0.6 else UPRIGHT_SHARE))
+    rivals = [
+        worths[g] / (worths[mine] or 1.0)
+        for g, group in enumerate(groups)
+        if g != mine and sum([faces[n] for n in group]) > RIVAL_FACES and not rows.behind(best[g], best[mine])
+    ]
+    return best[mine], round(max(rivals, default=0.0), 3)
+
+
+def is_face(detection: Detection) -> bool:
+    """Is it likelier anything than a back?"""
+    return round(detection.scores[-1], 3) < round(max(detection.scores), 3)
 
 
 def _together(centres: Array, scale: Array, lines: list[list[int]]) -> list[list[int]]:
-    """Numbers of rows in groups, those with tiles closer than `AREA` to one another."""
+    """Numbers of rows in groups, those with tiles closer than `AREA_SIZES` to one another."""
     groups: list[list[int]] = []
     for number, line in enumerate(lines):
         steps = centres[:, None, :] - centres[line][None, :, :]
-        close = np.hypot(steps[..., 0], steps[..., 1]).min(axis=1) < AREA * scale
+        close = np.hypot(steps[..., 0], steps[..., 1]).min(axis=1) < AREA_SIZES * scale
         touching = [group for group in groups if any(close[lines[other]].any() for other in group)]
         groups = [group for group in groups if group not in touching]
         groups.append([number, *itertools.chain.from_iterable(touching)])
     return groups
 
 
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What tells from which side the main row is read. `axes`: of each row, of either sign, None for a single tile;
+    `axis`: the main row's, as it comes; `close`: what lies beside it, and how far beyond it, tile sizes.
+    """
+
+    found: tuple[Detection, ...]
+    centres: Array
+    sizes: Array
+    lines: list[list[int]]
+    axes: list[Axis | None]
+    axis: Axis
+    close: list[tuple[list[int], float]]
+
+
 def orient(
     found: tuple[Detection, ...], centres: Array, sizes: Array, lines: list[list[int]]
-) -> tuple[list[tuple[float, float]], float]:
+) -> tuple[list[Axis], float]:
     """The reading direction of every row, the main one first, and how sure its sign is (log-odds).
 
     Level rows run to the right. In a photo that lies on its side what little the reader tells of the way
     that tiles lie decides, and where tiles look larger.
     """
-    axes: list[tuple[float, float] | None] = [axis_of(centres, line) if len(line) > 1 else None for line in lines]
+    axes: list[Axis | None] = [axis_of(centres, line) if len(line) > 1 else None for line in lines]
     axis = axes[0] or next((a for a in axes if a is not None), (1.0, 0.0))
-    beside = [n for n, a in enumerate(axes) if a is not None and abs(dot(a, axis)) > 0.85]
-    close = list(_close(centres, sizes, lines, axis))
-    sure = held((found[i] for i in lines[0]), quarter_of(axis))
-    if sure == 0:  # faces that look alike either way: a row close by is mostly the same player's
-        near = held((found[i] for line, _ in close if len(line) > 3 for i in line), quarter_of(axis))
-        sure = near if abs(near) > -OPPOSITE else 0.0
-    if abs(axis[0]) > 0.5:
-        sure += math.copysign(4.0, axis[0])
-    else:
-        up = (axis[1], -axis[0])  # tiles look smaller away from the player
-        away = [dot(centres[i], up) for n in beside for i in lines[n]]
-        logs = [math.log(sizes[i]) for n in beside for i in lines[n]]
-        if len(beside) > 1 and len(away) > 5 and min(np.std(away), np.std(logs)) > LEVEL:
-            sure -= 3.0 * float(np.corrcoef(away, logs)[0, 1])
-    told = sum(math.copysign(ALONE if len(line) == 1 else ROW, away) for line, away in close)
-    sure += max(-MOST, min(MOST, told))  # seldom anything lies between the hand and its player
+    view = _View(found, centres, sizes, lines, axes, axis, list(_close(centres, sizes, lines, axis)))
+    sure = _by_faces(view) + _by_picture(view)
+    sure += _by_neighbours(view)
     if sure < 0 or (sure == 0 and axis[1] < 0):
         axis = (-axis[0], -axis[1])
     middle = centres[[i for line in lines for i in line]].mean(axis=0)
-    faced: list[tuple[float, float]] = []
-    for line, own in zip(lines, axes, strict=True):
-        if own is None:
-            faced.append(axis)
-            continue
-        sign = dot(own, axis)
-        if abs(sign) < 0.6:  # at the table's side: its player sits outside
-            sign = dot((own[1], -own[0]), middle - centres[line].mean(axis=0))
-        elif line is not lines[0] and held((found[i] for i in line), quarter_of(own)) * sign < OPPOSITE:
-            sign = -sign
-        faced.append(own if sign >= 0 else (-own[0], -own[1]))
+    faced = [_faced(view, number, axis, middle) for number in range(len(lines))]
     return faced, abs(sure)
 
 
-def _close(
-    centres: Array, sizes: Array, lines: list[list[int]], axis: tuple[float, float]
-) -> Iterator[tuple[list[int], float]]:
+def _by_faces(view: _View) -> float:
+    """Log-odds, from the faces, that the main row is read along its axis."""
+    quarter = quarter_of(view.axis)
+    sure = held((view.found[i] for i in view.lines[0]), quarter)
+    if sure != 0:
+        return sure
+    # faces that look alike either way: a row close by is mostly the same player's
+    near = held((view.found[i] for line, _ in view.close if len(line) > 3 for i in line), quarter)
+    return near if abs(near) > -OPPOSITE_LOG_ODDS else 0.0
+
+
+def _by_picture(view: _View) -> float:
+    """The same from how it lies in the picture: photos are taken upright, or else tiles look smaller farther away."""
+    axis = view.axis
+    if abs(axis[0]) > 0.5:
+        return math.copysign(LEVEL_LOG_ODDS, axis[0])
+    up = (axis[1], -axis[0])
+    beside = [n for n, other in enumerate(view.axes) if other is not None and abs(dot(other, axis)) > 0.85]
+    tiles = [i for n in beside for i in view.lines[n]]
+    if len(beside) < 2 or len(tiles) < 6:
+        return 0.0
+    away = [dot(view.centres[i], up) for i in tiles]
+    logs = [math.log(view.sizes[i]) for i in tiles]
+    if min(np.std(away), np.std(logs)) <= LEVEL_SPREAD:
+        return 0.0
+    return -PERSPECTIVE_LOG_ODDS * float(np.corrcoef(away, logs)[0, 1])
+
+
+def _by_neighbours(view: _View) -> float:
+    """The same from what lies beside it."""
+    odds = (math.copysign(ALONE_LOG_ODDS if len(line) == 1 else ROW_LOG_ODDS, away) for line, away in view.close)
+    return max(-MOST_BEYOND_LOG_ODDS, min(MOST_BEYOND_LOG_ODDS, sum(odds)))
+
+
+def _faced(view: _View, number: int, axis: Axis, middle: Array) -> Axis:
+    """The reading direction of a row; `axis`: the main row's, `middle`: of all tiles, pixels."""
+    line, own = view.lines[number], view.axes[number]
+    if own is None:
+        return axis
+    sign = dot(own, axis)
+    if abs(sign) < 0.6:  # at the table's side: its player sits outside
+        sign = dot((own[1], -own[0]), middle - view.centres[line].mean(axis=0))
+    elif number and held((view.found[i] for i in line), quarter_of(own)) * sign < OPPOSITE_LOG_ODDS:
+        sign = -sign
+    return own if sign >= 0 else (-own[0], -own[1])
+
+
+def _close(centres: Array, sizes: Array, lines: list[list[int]], axis: Axis) -> Iterator[tuple[list[int], float]]:
     """(what lies close to the main row, how far it lies behind it, tile sizes, seen from where `axis` runs to the
     right): the fourth tile of a kong, the winning tile, the hand's other rows.
     """
     main, up = centres[lines[0]], (axis[1], -axis[0])
+    least, most = BEHIND_SIZES
     for line in lines[1:]:
         if len(line) > LONG:
             continue
         steps = centres[line].mean(axis=0) - main
         near = int(np.hypot(*steps.T).argmin())
-        away = dot(steps[near], up) / sizes[lines[0][near]]
-        if abs(dot(steps[near], axis)) < BEHIND[0] * sizes[lines[0][near]] and BEHIND[1] < abs(away) < BEHIND[2]:
+        size = sizes[lines[0][near]]
+        away = dot(steps[near], up) / size
+        if abs(dot(steps[near], axis)) < BESIDE_SIZES * size and least < abs(away) < most:
             yield line, away
 
 
-def quarter_of(axis: tuple[float, float]) -> int:
+def quarter_of(axis: Axis) -> int:
     """Quarter turns from a row that runs to the right."""
     return round(math.degrees(math.atan2(axis[1], axis[0])) / 90) % 4
 
@@ -156,17 +227,14 @@ def torn(detection: Detection, quarter: int, over: bool) -> float:
 
 
 def held(found: Iterable[Detection], quarter: int) -> float:
-    """Log-odds, from the faces of one player's tiles, that he sits where a row of that quarter is read from, rather
+    """Log-odds, from the faces of one player's tiles, that they sit where a row of that quarter is read from, rather
     than opposite. Players lay single tiles upside down; some hardly care.
     """
-    up = down = 0
-    for detection in found:
-        one, other = detection.turns[quarter], detection.turns[quarter - 2]
-        if abs(one - other) > TELLING:
-            up += one > other
-            down += other > one
-    mine, theirs = (
-        sum(share * rate**wrong * (1 - rate) ** right for rate, share in CARELESS)
-        for right, wrong in ((up, down), (down, up))
-    )
-    return math.log(mine / theirs)
+    apart = [detection.turns[quarter] - detection.turns[quarter - 2] for detection in found]
+    up, down = sum([p > TELLING for p in apart]), sum([p < -TELLING for p in apart])
+    return math.log(_careless(up, down) / _careless(down, up))
+
+
+def _careless(right: int, wrong: int) -> float:
+    """How likely a player lays so many tiles right and upside down."""
+    return sum([share * rate**wrong * (1 - rate) ** right for rate, share in CARELESS])

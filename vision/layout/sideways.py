@@ -1,6 +1,6 @@
 """Which tiles of a row lie sideways: what box, room, place and face tell, weighed by a small network.
 
-Boxes are far less sure than they look, since neighbours err alike, and what one of these tells depends on the others:
+Boxes are far less sure than they look, since neighbours err alike, and what one signal tells depends on the others:
 added up, each with a weight of its own, they err 2.5 times as much (cross-entropy 0.046 against 0.019 a tile).
 `python -m tests.fit_sideways` fits the network to rendered tables.
 """
@@ -18,22 +18,22 @@ from vision.layout.rows import Array
 from vision.layout.scale import FACE, Frame, Pair, dot
 from vision.types import Detection
 
-FACES = (1.0, 0.45)  # the face's share of what is seen of a tile's depth: from above, and from low with flanks
-NOISE = 0.07  # of a box's side: what detectors err, and boxes include flanks or don't
-ACROSS = 0.08  # tile widths by which centres of a row stray from their line
-BEYOND = 6.0  # a box's log-odds count little beyond
-SUREST = 12.0  # log-odds
-TOGETHER = 0.3  # tile widths of free room that neighbours leave who belong together
-ROOM = 0.7  # tile widths of room beyond which it tells nothing of the tiles beside it
+FACE_SHARES = (1.0, 0.45)  # the face's share of what is seen of a tile's depth: from above, and from low with flanks
+NOISE_SHARE = 0.07  # of a box's side: what detectors err, and boxes include flanks or don't
+ACROSS_WIDTHS = 0.08  # by which centres of a row stray from their line
+BOX_LOG_ODDS = 6.0  # beyond which what a box tells counts little
+SUREST_LOG_ODDS = 12.0
+TOGETHER_WIDTHS = 0.3  # of free room that neighbours leave who belong together
+ROOM_WIDTHS = 0.7  # of room beyond which it tells nothing of the tiles beside it
 WEIGHTS = Path(__file__).with_name("sideways.json")
 _NET = {name: np.array(values) for name, values in json.loads(WEIGHTS.read_text()).items()}
 
 
-def log_odds(told: Array) -> list[float]:
-    """`told`: what `signals` gives -> log-odds that each tile lies sideways rather than upright."""
-    held = np.clip(told, _NET["least"], _NET["most"])
+def log_odds(measured: Array) -> list[float]:
+    """`measured`: what `signals` gives -> log-odds that each tile lies sideways rather than upright."""
+    held = np.clip(measured, _NET["least"], _NET["most"])
     odds = np.tanh(held @ _NET["into"] + _NET["start"]) @ _NET["out"] + _NET["bias"]
-    whole: list[float] = np.clip(odds, -SUREST, SUREST).tolist()
+    whole: list[float] = np.clip(odds, -SUREST_LOG_ODDS, SUREST_LOG_ODDS).tolist()
     return whole
 
 
@@ -48,18 +48,18 @@ def signals(
     for i, way in zip(line, local, strict=True):
         upright, box = frame.upright(i, way), found[i].box
         off.append((math.log(box.width / upright[0]), math.log(box.height / upright[1])))
-        lying = (frame.aside(i, way, upright, face) for face in FACES)
+        lying = (frame.aside(i, way, upright, face) for face in FACE_SHARES)
         steps.append([(math.log(wide / upright[0]), math.log(high / upright[1])) for wide, high in lying])
     up = (axis[1], -axis[0])
     high = [dot(frame.centres[i], up) / frame.depth[i] * FACE for i in line]
-    room = [ROOM, *(min(gap, ROOM) for gap in raw), ROOM]
+    room = [ROOM_WIDTHS, *(min(gap, ROOM_WIDTHS) for gap in raw), ROOM_WIDTHS]
     result = []
     for k, i in enumerate(line):
         near = _beside(raw, k)
         own = _against(off, near, k)
         result.append(
             [
-                BEYOND * math.tanh(_odds(own, steps[k]) / BEYOND),
+                BOX_LOG_ODDS * math.tanh(_odds(own, steps[k]) / BOX_LOG_ODDS),
                 *own,
                 *steps[k][0],
                 *steps[k][1],
@@ -77,9 +77,9 @@ def signals(
 def _beside(raw: list[float], k: int) -> list[int]:
     """Positions in the row of the tiles that lie together with the k-th, itself left out."""
     start, end = k, k
-    while start > 0 and raw[start - 1] < TOGETHER:
+    while start > 0 and raw[start - 1] < TOGETHER_WIDTHS:
         start -= 1
-    while end < len(raw) and raw[end] < TOGETHER:
+    while end < len(raw) and raw[end] < TOGETHER_WIDTHS:
         end += 1
     return [m for m in range(start, end + 1) if m != k]
 
@@ -99,7 +99,7 @@ def _against(off: list[Pair], near: list[int], k: int) -> Pair:
 
 def _odds(own: Pair, steps: list[Pair]) -> float:
     """Log-odds, from the box, that a tile lies sideways."""
-    odds = [(own[0] * w + own[1] * h - (w * w + h * h) / 2) / NOISE**2 for w, h in steps]
+    odds = [(own[0] * w + own[1] * h - (w * w + h * h) / 2) / NOISE_SHARE**2 for w, h in steps]
     most = max(odds)
     return most + math.log(sum(math.exp(v - most) for v in odds) / len(odds))
 
@@ -121,9 +121,10 @@ def _lower(high: list[float], near: list[int], k: int) -> Pair:
     step = high[k] - sum(close) / len(close)
     drop = (FACE - 1) / 2
     sideways = sum(
-        share * math.exp(-(((step - at) / ACROSS) ** 2) / 2) for share, at in ((0.6, -drop), (0.25, 0), (0.15, drop))
+        share * math.exp(-(((step - at) / ACROSS_WIDTHS) ** 2) / 2)
+        for share, at in ((0.6, -drop), (0.25, 0), (0.15, drop))
     )
-    upright = math.exp(-((step / ACROSS) ** 2) / 2)
+    upright = math.exp(-((step / ACROSS_WIDTHS) ** 2) / 2)
     return step, math.log((sideways + 0.02) / (upright + 0.02))
 
 
