@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import io
+import itertools
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePath, PureWindowsPath
 
@@ -21,8 +23,9 @@ from api.service import service_of
 from api.work import Stages
 from scoring.errors import InvalidInput, quoted
 from vision.labels.formats import FORMATS, IMAGES, Format, documents
+from vision.labels.manifest import LONGEST
 from vision.labels.sheet import Sheet, sheet_of
-from vision.labels.sources import plain
+from vision.labels.sources import PHOTOS, plain
 from vision.labels.upright import upright
 from vision.photo.load import PhotoError, load
 
@@ -34,8 +37,8 @@ FIELDS = ("format", "corrections", "set")
 async def label(request: Request) -> Response:
     """Photos and a format -> a zip of the labels.
 
-    Boxes are in pixels of the upright photo. `images/` has those photos that had to be turned or written in another
-    format for it; the others fit as they are.
+    Labels are called as their photos are. Boxes are in pixels of the upright photo. `images/` has those photos that had
+    to be turned, written in another format or renamed for it, since two have one name; the others fit as they are.
     """
     service = service_of(request)
     service.admit(request)
@@ -43,16 +46,17 @@ async def label(request: Request) -> Response:
         form = await read_form(request, service.settings, share, several=True)
         if not form.photos:
             raise Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
-        for name in form.fields:
-            if name not in FIELDS:
+        for field in form.fields:
+            if field not in FIELDS:
                 known = " ".join(("photo", *FIELDS))
-                raise InvalidInput("bad_form", f"the field {quoted(name)} means nothing here; there are {known}", name)
+                detail = f"the field {quoted(field)} means nothing here; there are {known}"
+                raise InvalidInput("bad_form", detail, field)
         forms = _formats(form.text("format"))
         asked = _asked(form)
         names = _names([file for file, _ in form.photos])
         labelled = []
-        for name, (file, data) in zip(names, form.photos, strict=True):  # each has its turn in the line
-            work = partial(_labelled, name, file, data, asked)
+        for name, (_, data) in zip(names, form.photos, strict=True):  # each has its turn in the line
+            work = partial(_labelled, name, data, asked)
             labelled.append(await service.attend(request, service.queue, work))
             share.take(len(labelled[-1][1] or b""))  # a small file may have become a large one
         packed = await asyncio.to_thread(_zip, labelled, forms)
@@ -77,21 +81,34 @@ def _asked(form: Form) -> Asked:
 
 
 Labelled = tuple[Sheet, bytes | None]
-"""The labels of a photo, and the bytes of its picture where the photo's own are not upright."""
+"""The labels of a photo, and the bytes of its picture where the photo's own do not fit them: turned, or renamed."""
 
 
-def _labelled(name: str, file: str, data: bytes, asked: Asked, eye: Eye, stages: Stages) -> Labelled:
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What a photo's labels are called. `file`: as it came in. `stem`: the same without its ending, or another one
+    where that is taken or none. `ending`: the file's own, "" where the picture goes by another name now.
+    """
+
+    file: str
+    stem: str
+    ending: str
+
+
+def _labelled(name: Name, data: bytes, asked: Asked, eye: Eye, stages: Stages) -> Labelled:
     """One photo. Raises PhotoError with the name of its file, InvalidInput, Gone."""
     try:
         with stages.stage("decode"):
             photo = load(data)
         picture = upright(data, photo)
     except PhotoError as error:
-        raise PhotoError(error.code, f"{file[:100]!r}: {error.detail}") from error
+        raise PhotoError(error.code, f"{name.file[:100]!r}: {error.detail}") from error
     stages.check()
     reading = corrector(asked.corrections, asked.taught)(eye.read(photo, stages.took))
     stages.read(reading)
-    return sheet_of(name + picture.ending, reading), picture.data
+    if picture.data is None and name.ending:
+        return sheet_of(name.stem + name.ending, reading), None
+    return sheet_of(name.stem + picture.ending, reading), data if picture.data is None else picture.data
 
 
 def _zip(labelled: Sequence[Labelled], forms: Sequence[Format]) -> bytes:
@@ -104,10 +121,29 @@ def _zip(labelled: Sequence[Labelled], forms: Sequence[Format]) -> bytes:
     return out.getvalue()
 
 
-def _names(files: Sequence[str]) -> list[str]:
-    """What the labels of each photo are called: as its file, and each otherwise."""
-    found: list[str] = []
+def _names(files: Sequence[str]) -> list[Name]:
+    """What the labels of each photo are called: as its file, whatever it is called, and each otherwise."""
+    found: list[Name] = []
+    taken: set[str] = set()
     for number, file in enumerate(files, 1):
-        name = plain(PurePath(PureWindowsPath(file).name)) if file else f"photo-{number}"
-        found.append(name if name.lower() not in map(str.lower, found) else f"{name}-{number}")
+        base = "".join(letter for letter in PureWindowsPath(file).name if letter.isprintable())
+        stem, ending = base[: -len(PurePath(base).suffix) or None], PurePath(base).suffix
+        if ending.lower() not in PHOTOS or len(base.encode("utf-8", "replace")) > LONGEST or not _encodes(base):
+            stem, ending = plain(PurePath(base)) if base else f"photo-{number}", ""
+        free = next(one for one in _others(stem, number) if one.casefold() not in taken)
+        taken.add(free.casefold())
+        found.append(Name(file, free, ending if free == stem else ""))
     return found
+
+
+def _others(stem: str, number: int) -> Iterator[str]:
+    yield stem
+    yield from (f"{stem}-{k}" for k in itertools.count(number))
+
+
+def _encodes(name: str) -> bool:
+    """A zip holds UTF-8."""
+    try:
+        return bool(name.encode())
+    except UnicodeEncodeError:
+        return False

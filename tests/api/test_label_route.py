@@ -69,9 +69,27 @@ def test_a_turned_photo_comes_back_upright(client: TestClient) -> None:
 
 
 def test_photos_of_one_name_and_of_none(client: TestClient) -> None:
-    files = [("photo", (name, picture())) for name in ("a.jpg", "A.jpg", "C:\\x\\../b.jpg", "照片.jpg")]
+    files = [("photo", (name, picture())) for name in ("a.jpg", "A.jpg", "C:\\x\\../b.jpg", "照片.jpg", "a-2.png", "x")]
     found = unpacked(client.post(URL, files=files, data={"format": "voc"}).content)
-    assert set(found) == {"voc/a.xml", "voc/A-2.xml", "voc/b.xml", "voc/照片.xml"}
+    labels = {"voc/a.xml", "voc/A-2.xml", "voc/b.xml", "voc/照片.xml", "voc/a-2-5.xml", "voc/x.xml"}
+    assert set(found) == {*labels, "images/A-2.jpg", "images/a-2-5.jpg", "images/x.jpg"}
+
+
+@pytest.mark.parametrize(
+    "name", ["IMG (1) [copy].JPEG", "照片 一万.jpg", "x.y.z.jfif", "-x.jpe", "Ünïcode 🀄.jpg", "…jpg.jpg"]
+)
+def test_labels_are_called_as_their_photos(client: TestClient, name: str) -> None:
+    found = unpacked(client.post(URL, files=[("photo", (name, picture()))], data={"format": "yolo,coco"}).content)
+    assert f"labels/{name.rpartition('.')[0]}.txt" in found
+    assert [image["file_name"] for image in json.loads(found["coco.json"])["images"]] == [name]
+    assert not [path for path in found if path.startswith("images/")]
+
+
+@pytest.mark.parametrize("name", ["..", ".", "/", "\\", "a\nb", "牌" * 100 + ".jpg", ".jpg", "../../x.jpg"])
+def test_no_name_leads_out_of_the_zip(client: TestClient, name: str) -> None:
+    found = unpacked(client.post(URL, files=[("photo", (name, picture()))], data={"format": "yolo"}).content)
+    assert not [path for path in found if path.startswith(("/", ".")) or ".." in path.split("/") or "\n" in path]
+    assert max(len(path.encode()) for path in found) < 256
 
 
 def test_corrections_of_one_photo(client: TestClient) -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pillow_heif
 import pytest
-from PIL import ExifTags, Image, ImageCms, ImageOps
+from PIL import ExifTags, Image, ImageCms, ImageOps, PngImagePlugin
 
 from datasets.pictures import opened
 from tests.label.conftest import Label
@@ -131,3 +131,43 @@ def test_a_large_photo_is_turned_at_its_full_size(run: Label, dataset: Dataset, 
     ((kind, x, y, w, h),) = [line.split() for line in (dataset.root / "labels" / "e.txt").read_text().splitlines()]
     assert kind == "0"
     assert np.allclose([float(v) for v in (x, y, w, h)], [0.11, 550 / 3000, 0.06, 500 / 3000], atol=0.001)
+
+
+XMP = """<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="6"/></rdf:RDF></x:xmpmeta>"""
+
+
+@pytest.mark.parametrize("ending", ["jpg", "png", "webp"])
+def test_an_orientation_in_xmp_only_is_heeded_by_nobody(
+    ending: str, run: Label, dataset: Dataset, photos: Path
+) -> None:
+    """Browsers do not heed it; some tools would, so the data set's picture has no such note."""
+    for path in photos.iterdir():
+        path.unlink()
+    with (photos / f"a.{ending}").open("wb") as file:
+        if ending == "png":
+            note = PngImagePlugin.PngInfo()
+            note.add_itxt("XML:com.adobe.xmp", XMP)
+            scene(HAND).save(file, "PNG", pnginfo=note)
+        else:
+            scene(HAND).save(file, {"jpg": "JPEG", "webp": "WEBP"}[ending], quality=95, xmp=XMP.encode())
+    assert load(photos / f"a.{ending}").pixels.shape == (120, 160, 3)
+    assert run().failures == []
+    (image,) = (dataset.root / "images").iterdir()
+    with Image.open(image) as again:
+        assert again.getexif().get(ExifTags.Base.Orientation) is None
+    for tool, pixels in views(image).items():
+        assert [kind for kind, _ in find(pixels)] == ["1m", "5p", "9s", "2s", "1s"], tool
+
+
+def test_grey_of_ten_bits_is_written_as_it_looks(run: Label, dataset: Dataset, photos: Path) -> None:
+    for path in photos.iterdir():
+        path.unlink()
+    ramp = np.tile(np.linspace(0, 65535, 160).astype(np.uint16), (120, 1))
+    heif = pillow_heif.from_bytes("L;16", (160, 120), ramp.tobytes())
+    heif.save(photos / "grey.heic", quality=-1)
+    assert run().failures == []
+    with Image.open(dataset.root / "images" / "grey.jpg") as image:
+        written = np.asarray(image.convert("L")).astype(int)
+    assert np.abs(written - (ramp >> 8)).max() <= 4
+    assert np.abs(written - load(photos / "grey.heic").pixels[:, :, 0]).max() <= 4

@@ -49,6 +49,7 @@ _TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
+_QUARTERS = tuple(_TURNS[value] for value in (5, 6, 7, 8))
 
 pillow_heif.register_heif_opener(thumbnails=False)
 pillow_heif.options.DECODE_THREADS = 2
@@ -103,16 +104,16 @@ def load(source: bytes | Path) -> Photo:
             image.load()
             if image.format == "HEIF":
                 width, height = image.size  # libheif may correct it
-            orientation = _orientation(image)
+            turn = turn_of(image)
             upright = _rgb(image)
-            if orientation in _TURNS:
-                upright = upright.transpose(_TURNS[orientation])
+            if turn is not None:
+                upright = upright.transpose(turn)
             pixels = np.asarray(upright)
         except MemoryError:
             raise PhotoError("too_large", f"no memory for a picture of {width}×{height} pixels") from None
         except Exception as error:  # decoders raise nearly every type for bytes from outside
             raise PhotoError("not_a_picture", f"the {image.format} picture is damaged: {_words(error)}") from error
-    if orientation in (5, 6, 7, 8):
+    if turn in _QUARTERS:
         width, height = height, width
     return Photo(pixels, width, height, "JPEG" if image.format == "MPO" else str(image.format))
 
@@ -157,22 +158,47 @@ def _shrink(width: int, height: int) -> int:
     return next(factor for factor in (8, 4, 2, 1) if factor == 1 or max(width, height) // factor >= NEEDED)
 
 
-def _orientation(image: Image.Image) -> int:
-    """EXIF's 1-8 of a decoded picture (PNG may carry its EXIF after the pixels); 1 where it is absent or broken."""
-    if image.format == "HEIF":  # libheif has turned it already, as the standard wants
-        return 1
+def exif_of(image: Image.Image) -> Image.Exif:
+    """EXIF of a decoded picture (PNG may carry it after the pixels), empty where it is absent or broken.
+
+    Without what XMP says of the orientation, which Pillow would add: browsers do not heed it, and eye, page and labels
+    must see one picture.
+    """
+    exif = Image.Exif()
     try:
-        value = image.getexif().get(_ORIENTATION)
-        return int(value) if value in _TURNS else 1
+        raw = image.info.get("exif")
+        if raw is None and (text := image.info.get("Raw profile type exif")):
+            raw = bytes.fromhex("".join(text.split("\n")[3:]))
+        if raw:
+            exif.load(raw)
     except Exception:  # a broken note about a picture is no reason to refuse it
-        return 1
+        return Image.Exif()
+    return exif
+
+
+def turn_of(image: Image.Image) -> Image.Transpose | None:
+    """What brings a decoded picture upright; None where it is."""
+    if image.format == "HEIF":  # libheif has turned it already, as the standard wants
+        return None
+    try:
+        value = exif_of(image).get(_ORIENTATION)
+        return _TURNS.get(int(value)) if value is not None else None
+    except Exception:  # the same
+        return None
+
+
+def eight_bits(image: Image.Image) -> Image.Image:
+    """16 bits of grey -> 8; Pillow's own conversion would cut off all above 255."""
+    if not image.mode.startswith("I"):
+        return image
+    grey = np.asarray(image).astype(np.int64)
+    return _with_info(Image.fromarray((grey >> 8).clip(0, 255).astype(np.uint8)), image)
 
 
 def _rgb(image: Image.Image) -> Image.Image:
     """Any mode -> RGB in sRGB, on white, made smaller where there is more than is needed."""
-    if image.mode.startswith("I"):  # 16 bits of grey; Pillow's own conversion would cut them off
-        grey = np.asarray(image).astype(np.int64)
-        image = _with_info(Image.fromarray((grey >> 8).clip(0, 255).astype(np.uint8)), image)
+    if image.mode.startswith("I"):
+        image = eight_bits(image)
     elif image.mode not in ("L", "RGB", "CMYK", "RGBA"):
         clear = "transparency" in image.info or image.mode.endswith(("A", "a"))
         image = _with_info(image.convert("RGBA" if clear else "RGB"), image)
