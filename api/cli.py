@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Iterable
@@ -25,7 +26,7 @@ from scoring import wire
 from scoring.errors import InvalidInput, quoted
 from vision import draw
 from vision.eye.onnx import ModelError
-from vision.photo.load import Photo, PhotoError, load
+from vision.photo.load import MAX_BYTES, Photo, PhotoError, load
 from vision.read.eye import Eye
 from vision.types import Reading
 
@@ -35,12 +36,16 @@ _RULES = click.option(
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON as the HTTP service answers it.")
 _PHOTO = click.Path(dir_okay=False, path_type=Path)
+STDIN = Path("-")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="zhuoji")
 def main() -> None:
     """Zhuoji 捉鸡: a photo of a Guizhou mahjong hand -> tiles, pattern, waits, and who pays whom."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a console of cp1252 shows ? for what it has no letters for
+            stream.reconfigure(errors="replace")
 
 
 for verb in (label, label_import, review, rules_group):
@@ -56,22 +61,32 @@ for verb in (label, label_import, review, rules_group):
 def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | None, *, as_json: bool) -> None:
     """Read a photo and settle it; without facts a self-draw by the dealer at seat 0, all else assumed aloud."""
     told = _facts(facts, rules)
+    if out is not None and out.exists() and photo_path.exists() and out.samefile(photo_path):
+        _fail(f"--out {out} is the photo itself; name another file")
     picture = _load(photo_path)
     table = Table.of_facts(told)
     reading = _eye().read(picture, None, table.rules, table.winning)
     answer = score_answer(reading, told, PRICES if rules is not None else ())
-    out = out or photo_path.with_name(f"{photo_path.stem}.read.jpg")
-    try:
-        out.write_bytes(draw.annotated(picture, reading))
-    except OSError as error:
-        _fail(f"{out}: {error.strerror}")
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:
         click.echo(f"{photo_path}  规则 rules: {rules_title(told['rules']) if isinstance(told, dict) else '–'}")
         _print_score(reading, answer)
+    drawn = out or (None if photo_path == STDIN else photo_path.with_name(f"{photo_path.stem}.read.jpg"))
+    written = drawn is None or _draw(drawn, picture, reading, quiet=as_json)
+    sys.exit(1 if answer["problem"] or not (written or out is None) else 0)
+
+
+def _draw(out: Path, picture: Photo, reading: Reading, *, quiet: bool) -> bool:
+    """The annotated picture; the answer stands all the same where it cannot be written."""
+    try:
+        out.write_bytes(draw.annotated(picture, reading))
+    except OSError as error:
+        click.echo(f"zhuoji: {out}: the annotated picture cannot be written: {error.strerror}", err=True)
+        return False
+    if not quiet:
         click.echo(f"\n照片 annotated picture: {out}")
-    sys.exit(1 if answer["problem"] else 0)
+    return True
 
 
 def _print_score(reading: Reading, answer: dict[str, object]) -> None:
@@ -142,15 +157,15 @@ def _meld(text: str) -> dict[str, str]:
 
 
 @main.command()
-@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, type=_PHOTO)
+@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @_JSON
 def read(photos: tuple[Path, ...], *, as_json: bool) -> None:
-    """Read photos; one that cannot be read is reported on stderr and the rest goes on."""
+    """Read photos, - for stdin; one that cannot be read is reported on stderr and the rest goes on."""
     eye = _eye()
     failed = False
     for path in photos:
         try:
-            reading = eye.read(load(path))
+            reading = eye.read(load(_source(path)))
         except PhotoError as error:
             failed = True
             click.echo(f"{path}: [{error.code}] {error.detail}", err=True)
@@ -234,9 +249,14 @@ def _named(rules: str) -> object:
 
 def _load(path: Path) -> Photo:
     try:
-        return load(path)
+        return load(_source(path))
     except PhotoError as error:
         _fail(f"{path}: [{error.code}] {error.detail}")
+
+
+def _source(path: Path) -> Path | bytes:
+    """The file, or what comes in on stdin."""
+    return sys.stdin.buffer.read(MAX_BYTES + 1) if path == STDIN else path
 
 
 def _eye() -> Eye:

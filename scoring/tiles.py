@@ -1,7 +1,8 @@
 """The 27 kinds of tile, and how they are written.
 
 A tile is written rank and suit, `5m` 万, `5p` 筒, `5s` 条; several are compact, `123m77s`, in any order.
-Chinese names (一万, 九条, 幺鸡) are understood on input.
+Chinese names (一万, 九条, 幺鸡) and other ways to type them (1万, 五饼, 6索, full width, upper case) are understood on
+input.
 """
 
 from __future__ import annotations
@@ -60,17 +61,21 @@ _NAMES = tuple(f"{tile.rank}{tile.suit}" for tile in TILES)
 
 
 _BY_NAME: dict[str, Tile] = {str(tile): tile for tile in Tile}
-_BY_NAME |= {RANK_NAMES[t.rank - 1] + name: t for t in Tile for name in (SUIT_NAMES[t.suit],)}
-_BY_NAME |= {"幺鸡": Tile.S1, "幺雞": Tile.S1, "么鸡": Tile.S1, "么雞": Tile.S1, "乌骨鸡": Tile.P8}
-_BY_NAME |= {name.replace("条", "條"): tile for name, tile in _BY_NAME.items()}
-_BY_NAME |= {name.replace("万", "萬"): tile for name, tile in _BY_NAME.items()}
+_BY_NAME |= {"幺鸡": Tile.S1, "么鸡": Tile.S1, "乌骨鸡": Tile.P8}
 _LONGEST = max(map(len, _BY_NAME))
+_TYPED = str.maketrans(
+    "一二三四五六七八九１２３４５６７８９ｍｐｓＭＰＳMPS万萬筒饼餅条條索雞烏",
+    "123456789123456789mpsmpsmpsmmpppsss鸡乌",
+)
+"""What people type -> what is meant, letter by letter: 饼 is 筒 and 索 is 条, ranks in either writing, full width."""
+_BETWEEN = frozenset(",，、;；/·")
+"""Letters that may stand between tiles, beside spaces."""
 
 
 def parse_tile(text: str, pointer: str = "") -> Tile:
-    """`"5m"`, `"五万"` -> Tile. Raises InvalidInput (`bad_tile`) naming the text."""
+    """`"5m"`, `"五万"`, `"5饼"` -> Tile. Raises InvalidInput (`bad_tile`) naming the text."""
     try:
-        return _BY_NAME[text]
+        return _BY_NAME[text.strip().translate(_TYPED)]
     except KeyError:
         raise InvalidInput(
             "bad_tile", f"{quoted(text)} is no tile; write 1-9 and m, p or s, or 一万 … 九条", pointer
@@ -78,35 +83,38 @@ def parse_tile(text: str, pointer: str = "") -> Tile:
 
 
 def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
-    """Compact `"123m77s"` or Chinese `"一万幺鸡"`, spaces allowed -> tiles in the order written.
+    """Compact `"123m77s"` or Chinese `"一万幺鸡"`, as people type them, with spaces and commas -> tiles in the order
+    written.
 
     Raises InvalidInput (`bad_tile`) naming the part that cannot be read.
     """
     tiles: list[Tile] = []
-    ranks = ""
-    at = 0
-    while at < len(text):
-        letter = text[at]
-        if letter in "123456789":
+    ranks = ""  # of tiles whose suit is to come, written from `since` on, all in one writing: 12一万 is a slip
+    at = since = 0
+    typed = text.translate(_TYPED)
+    while at < len(typed):
+        letter = typed[at]
+        length = 1
+        if letter in "123456789" and (not ranks or (text[at] in RANK_NAMES) == (text[since] in RANK_NAMES)):
+            since = since if ranks else at
             ranks += letter
-            at += 1
         elif letter in SUITS and ranks:
             tiles += [_BY_NAME[rank + letter] for rank in ranks]
             ranks = ""
-            at += 1
-        elif letter.isspace() and not ranks:
-            at += 1
-        else:
-            name = next((text[at : at + n] for n in range(_LONGEST, 1, -1) if text[at : at + n] in _BY_NAME), None)
+        elif not (letter.isspace() or letter in _BETWEEN):
+            name = next((typed[at : at + n] for n in range(_LONGEST, 1, -1) if typed[at : at + n] in _BY_NAME), None)
             if name is None or ranks:
                 raise InvalidInput(
                     "bad_tile", f"{quoted(text[at:])} in {quoted(text)} is no tile; write 123m456p77s", pointer
                 )
             tiles.append(_BY_NAME[name])
-            at += len(name)
+            length = len(name)
+        at += length
     if ranks:
         raise InvalidInput(
-            "bad_tile", f"{quoted(ranks)} at the end of {quoted(text)} has no suit; write m, p or s after it", pointer
+            "bad_tile",
+            f"{quoted(text[since:])} at the end of {quoted(text)} has no suit; write m, p or s after it",
+            pointer,
         )
     return tuple(tiles)
 

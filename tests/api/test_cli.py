@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -194,3 +197,51 @@ def test_a_photo_that_is_not_there_is_no_list_of_tiles() -> None:
     done = run("waits", "nowhere.jpg")
     assert done.exit_code == 1
     assert "'nowhere.jpg' is no file" in done.output
+
+
+def test_a_photo_on_stdin(stub: StubEye) -> None:
+    result = CliRunner().invoke(cli.main, ["read", "-", "--json"], input=picture())
+    assert (result.exit_code, json.loads(result.stdout)["file"]) == (0, "-")
+    scored = CliRunner().invoke(cli.main, ["score", "-"], input=picture())
+    assert scored.exit_code == 0
+    assert stub.seen == 2
+    assert not Path("-.read.jpg").exists()
+
+
+@pytest.mark.usefixtures("stub")
+def test_a_folder_among_photos_is_one_line_and_the_rest_is_read(photo: Path) -> None:
+    (photo.parent / "deep").mkdir()
+    result = run("read", photo.parent / "deep", photo)
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert "deep: [not_a_picture]" in result.stderr
+    assert str(photo) in result.stdout
+
+
+@pytest.mark.usefixtures("stub")
+def test_the_settlement_is_printed_where_the_picture_beside_it_cannot_be_written(photo: Path) -> None:
+    photo.with_name("hand.read.jpg").mkdir()
+    beside = run("score", photo)
+    assert (beside.exit_code, "合计 totals" in beside.stdout) == (0, True)
+    assert "the annotated picture cannot be written" in beside.stderr
+    asked = run("score", photo, "--out", photo.parent / "none" / "x.jpg")
+    assert (asked.exit_code, "合计 totals" in asked.stdout) == (1, True)
+
+
+@pytest.mark.usefixtures("stub")
+def test_the_photo_is_never_drawn_over(photo: Path, tmp_path: Path) -> None:
+    before = photo.read_bytes()
+    (tmp_path / "link.jpg").symlink_to(photo)
+    for out in (photo, tmp_path / "link.jpg", tmp_path / "x" / ".." / "hand.jpg"):
+        (tmp_path / "x").mkdir(exist_ok=True)
+        result = run("score", photo, "--out", out)
+        assert (result.exit_code, "is the photo itself" in result.stderr) == (1, True)
+    assert photo.read_bytes() == before
+
+
+@pytest.mark.parametrize("codec", ["cp1252", "latin-1", "ascii", "gbk", "utf-8"])
+def test_a_console_of_few_letters_shows_what_it_can(codec: str) -> None:
+    """A process of its own: what Python makes of the console is what counts."""
+    command = [sys.executable, "-c", "from api.cli import main; main()", "waits", "123s234m567m99p46p"]
+    found = subprocess.run(command, env={**os.environ, "PYTHONIOENCODING": codec}, capture_output=True, check=True)
+    assert b"waits" in found.stdout
+    assert b"5p" in found.stdout

@@ -32,6 +32,14 @@ def test_every_tile_has_its_names(tile: Tile) -> None:
         ("幺雞 五萬 八筒 乌骨鸡 三條", "1s5m8p8p3s"),
         ("12m 3s", "1m2m3s"),
         ("一条1s", "1s1s"),
+        ("1万2萬", "12m"),
+        ("五饼5餅 五筒", "555p"),
+        ("6索 六条 六條", "666s"),
+        ("一二三万", "123m"),
+        ("１２３ｍ４５Ｐ", "123m45p"),
+        ("123M7S", "123m7s"),
+        ("1m, 2m，3m、4m; 5m\n6 7 8 p", "12345m678p"),
+        ("烏骨雞", "8p"),
         ("", ""),
     ],
 )
@@ -46,7 +54,10 @@ def test_chinese_names_are_read(text: str, tiles: str) -> None:
         ("m", "'m'"),
         ("0m", "'0m'"),
         ("1x", "'x'"),
-        ("1 m", "' m'"),
+        ("1 2,", "'1 2,'"),
+        ("1-2m", "'-2m'"),
+        ("一2万", "'2万'"),
+        ("1m2m东", "'东'"),
         ("12一万", "'一万'"),
         ("东", "'东'"),
     ],
@@ -56,6 +67,11 @@ def test_what_is_no_tile_is_named(text: str, shown: str) -> None:
         parse_tiles(text, "/hand")
     assert refused.value.code == "bad_tile"
     assert refused.value.pointer == "/hand"
+
+
+@pytest.mark.parametrize("text", ["5饼", "５Ｐ", "五餅", " 5p "])
+def test_one_tile_as_people_type_it(text: str) -> None:
+    assert parse_tile(text) is Tile.P5
 
 
 def test_one_tile_is_wanted() -> None:
