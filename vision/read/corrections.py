@@ -40,7 +40,7 @@ from vision.types import (
 
 
 @dataclass(slots=True)
-class _Table:
+class _Draft:
     """The reading while corrections are applied one after the other. `known`: how many groups it had before them;
     `fresh`: numbers -> positions of the groups that they name, for all but those that another number names as well.
     """
@@ -90,13 +90,12 @@ class _Table:
         keeps the number. So does one in use that has another role and keeps tiles beside these `members`: who says what
         some tiles are says nothing of the others.
         """
-        if number is not None:
-            position = self.fresh.get(number, number if number < self.known else None)
-            if position is not None:
-                group = self.groups[position]
-                if not members or group.role is role or set(group.tiles) <= set(members):
-                    return position
-                number = None
+        used = None if number is None else self.fresh.get(number, number if number < self.known else None)
+        if used is not None:
+            group = self.groups[used]
+            if not members or group.role is role or set(group.tiles) <= set(members):
+                return used
+            number = None
         position = len(self.groups)
         named = next(n for n in count(position) if n not in self.fresh) if number is None else number
         self.fresh[named] = position
@@ -139,67 +138,75 @@ def correct(
     reading comes out as it was. Raises InvalidInput (`bad_corrections`, with a JSON Pointer into the list).
     """
     if not corrections and not reading.corrections:
-        layout = arrange(tuple(tile.detection for tile in reading.tiles), reading.width, reading.height)
-        again = reconcile(layout, reading.model)
-        kept = {meld for meld, _ in _kept_melds(reading, reading.groups, layout).values()}
-        if (again.tiles, again.groups) == (reading.tiles, reading.groups) and kept.issubset(again.melds):
-            return reconcile(layout, reading.model, None, rules, winning) if rules or winning is not None else again
-    fresh = {n: n for n, g in enumerate(reading.groups) if g.number is None}
-    fresh |= {g.number: n for n, g in enumerate(reading.groups) if g.number is not None}
-    table = _Table(reading.width, reading.height, list(reading.tiles), list(reading.groups), len(reading.groups), fresh)
-    said = tuple(_apply(table, step, f"/{k}") for k, step in enumerate(corrections))
-    return _recompute(reading, table, (*reading.corrections, *said), rules, winning)
+        unchanged = _unchanged(reading, rules, winning)
+        if unchanged is not None:
+            return unchanged
+    fresh = {n: n for n, group in enumerate(reading.groups) if group.number is None}
+    fresh |= {group.number: n for n, group in enumerate(reading.groups) if group.number is not None}
+    draft = _Draft(reading.width, reading.height, list(reading.tiles), list(reading.groups), len(reading.groups), fresh)
+    done = tuple(_apply(draft, step, f"/{k}") for k, step in enumerate(corrections))
+    return _recompute(reading, draft, (*reading.corrections, *done), rules, winning)
 
 
-def _apply(table: _Table, step: Correction, at: str) -> Correction:
+def _unchanged(reading: Reading, rules: Rules | None, winning: Tile | None) -> Reading | None:
+    """The eye's own reading, as it comes out again; None where a client has changed it."""
+    layout = arrange(tuple(tile.detection for tile in reading.tiles), reading.width, reading.height)
+    again = reconcile(layout, reading.model)
+    kept = {meld for meld, _ in _kept_melds(reading, reading.groups, layout).values()}
+    if (again.tiles, again.groups) != (reading.tiles, reading.groups) or not kept.issubset(again.melds):
+        return None
+    return again if rules is None and winning is None else reconcile(layout, reading.model, None, rules, winning)
+
+
+def _apply(draft: _Draft, step: Correction, at: str) -> Correction:
     """Does what the correction says; returns it with the number that its group keeps."""
     match step:
         case SetKind():
-            _set(table, step, at)
+            _set(draft, step, at)
             return step
         case Drop():
-            _drop(table, step, at)
+            _drop(draft, step, at)
             return step
         case Add():
-            return replace(step, group=table.number(_add(table, step, at)))
+            return replace(step, group=draft.number(_add(draft, step, at)))
         case _:
-            return replace(step, group=table.number(_move(table, step, at)))
+            return replace(step, group=draft.number(_move(draft, step, at)))
 
 
-def _set(table: _Table, step: SetKind, at: str) -> None:
-    table.check_tile(step.tile, f"{at}/tile")
-    table.tiles[step.tile] = replace(table.tiles[step.tile], kind=step.kind, confidence=1.0, by_user=True)
-    if table.tiles[step.tile].dropped:
-        table.lay(step.tile, table.nearest(step.tile))
+def _set(draft: _Draft, step: SetKind, at: str) -> None:
+    draft.check_tile(step.tile, f"{at}/tile")
+    draft.tiles[step.tile] = replace(draft.tiles[step.tile], kind=step.kind, confidence=1.0, by_user=True)
+    if draft.tiles[step.tile].dropped:
+        draft.lay(step.tile, draft.nearest(step.tile))
 
 
-def _drop(table: _Table, step: Drop, at: str) -> None:
-    table.check_tile(step.tile, f"{at}/tile")
-    if table.tiles[step.tile].dropped and table.tiles[step.tile].by_user:
+def _drop(draft: _Draft, step: Drop, at: str) -> None:
+    draft.check_tile(step.tile, f"{at}/tile")
+    if draft.tiles[step.tile].dropped and draft.tiles[step.tile].by_user:
         _refuse(f"tile {step.tile} was dropped before", f"{at}/tile")
-    table.lift(step.tile)
-    table.tiles[step.tile] = replace(table.tiles[step.tile], dropped=True, by_user=True)
+    draft.lift(step.tile)
+    draft.tiles[step.tile] = replace(draft.tiles[step.tile], dropped=True, by_user=True)
 
 
-def _add(table: _Table, step: Add, at: str) -> int:
-    table.check_box(step.box, f"{at}/box")
-    table.tiles.append(ReadTile(Detection(step.box, scores_of({step.kind: 1.0})), step.kind, 1.0, None, by_user=True))
-    position = table.hand() if step.group is None else table.group(step.group, Role.HAND)
-    table.lay(len(table.tiles) - 1, position)
+def _add(draft: _Draft, step: Add, at: str) -> int:
+    draft.check_box(step.box, f"{at}/box")
+    draft.tiles.append(ReadTile(Detection(step.box, scores_of({step.kind: 1.0})), step.kind, 1.0, None, by_user=True))
+    position = draft.hand() if step.group is None else draft.group(step.group, Role.HAND)
+    draft.lay(len(draft.tiles) - 1, position)
     return position
 
 
-def _move(table: _Table, step: Move, at: str) -> int:
+def _move(draft: _Draft, step: Move, at: str) -> int:
     for n, i in enumerate(step.tiles):
-        table.check_tile(i, f"{at}/tiles/{n}")
-    position = table.group(step.group, step.role, step.tiles)
-    table.groups[position] = replace(table.groups[position], role=step.role, by_user=True)
+        draft.check_tile(i, f"{at}/tiles/{n}")
+    position = draft.group(step.group, step.role, step.tiles)
+    draft.groups[position] = replace(draft.groups[position], role=step.role, by_user=True)
     if step.role is Role.WINNING:
-        table.only_winning(position)
+        draft.only_winning(position)
     for i in step.tiles:
-        if table.tiles[i].dropped:  # what the player dropped they take back; its kind is the eye's again
-            table.tiles[i] = _unsaid(table.tiles[i])
-        table.lay(i, position)
+        if draft.tiles[i].dropped:  # what the player dropped they take back; its kind is the eye's again
+            draft.tiles[i] = _unsaid(draft.tiles[i])
+        draft.lay(i, position)
     return position
 
 
@@ -213,16 +220,12 @@ def _unsaid(tile: ReadTile) -> ReadTile:
 
 
 def _recompute(
-    reading: Reading, table: _Table, corrections: tuple[Correction, ...], rules: Rules | None, winning: Tile | None
+    reading: Reading, draft: _Draft, corrections: tuple[Correction, ...], rules: Rules | None, winning: Tile | None
 ) -> Reading:
-    detections = tuple(tile.detection for tile in table.tiles)
-    layout = arrange(detections, reading.width, reading.height, [i for group in table.groups for i in group.tiles])
-    overrides = Overrides(
-        kinds={i: tile.kind for i, tile in enumerate(table.tiles) if tile.by_user and not tile.dropped},
-        dropped=frozenset(i for i, tile in enumerate(table.tiles) if tile.by_user and tile.dropped),
-        groups=tuple(table.groups),
-        melds=_kept_melds(reading, table.groups, layout),
-    )
+    detections = tuple(tile.detection for tile in draft.tiles)
+    layout = arrange(detections, reading.width, reading.height, [i for group in draft.groups for i in group.tiles])
+    kept = _kept_melds(reading, draft.groups, layout)
+    overrides = replace(Overrides.of_tiles(draft.tiles), groups=tuple(draft.groups), melds=kept)
     return replace(reconcile(layout, reading.model, overrides, rules, winning), corrections=corrections)
 
 
@@ -236,12 +239,24 @@ def _kept_melds(
     tops = {top for top, _ in layout.stacked}
     kept = {}
     for meld in reading.melds:
-        was, group = frozenset(reading.groups[meld.group].tiles), groups[meld.group]
+        group = groups[meld.group]
         tiles = frozenset(group.tiles)
-        if group.role is not Role.MELD:
-            continue
-        if meld.fed_by and len(tiles) == MELD_SIZE and tiles <= was and not tops.isdisjoint(tiles):
+        if _left_of_kong(reading, meld, group, tops):
             kept[tiles] = replace(meld, kind=str(MeldKind.PONG)), not doubted.isdisjoint(tiles)
-        elif tiles == was and not group.by_user and all(reading.tiles[i].detection.turns == EVEN for i in tiles):
+        elif _as_it_was(reading, meld, group):
             kept[tiles] = meld, not doubted.isdisjoint(tiles)
     return kept
+
+
+def _left_of_kong(reading: Reading, meld: ReadMeld, group: Group, tops: set[int]) -> bool:
+    """Are these three, with the one that lay on top, left of a kong of which the reading says who fed it?"""
+    if group.role is not Role.MELD or not meld.fed_by or len(group.tiles) != MELD_SIZE:
+        return False
+    return not tops.isdisjoint(group.tiles) and set(group.tiles) <= set(reading.groups[meld.group].tiles)
+
+
+def _as_it_was(reading: Reading, meld: ReadMeld, group: Group) -> bool:
+    """Is it the same meld, not the player's, and does none of its tiles tell how it lies?"""
+    if group.role is not Role.MELD or group.by_user or set(group.tiles) != set(reading.groups[meld.group].tiles):
+        return False
+    return all(reading.tiles[i].detection.turns == EVEN for i in group.tiles)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scoring.table import hand_size
@@ -26,11 +26,8 @@ def grouped(tiles: Sequence[ReadTile], width: int, height: int) -> tuple[tuple[G
     there = [i for i, tile in enumerate(tiles) if not tile.dropped]
     seen = tuple(tile.detection for tile in tiles)
     twins = {i for i, _ in doubled_boxes(seen, [i for i in there if tiles[i].group is None])}
-    overrides = Overrides(
-        {i: tile.kind for i, tile in enumerate(tiles) if tile.by_user and not tile.dropped},
-        frozenset(i for i, tile in enumerate(tiles) if tile.by_user and tile.dropped),
-    )
-    free = reconcile(arrange(seen, width, height, [i for i in there if i not in twins]), overrides=overrides)
+    layout = arrange(seen, width, height, [i for i in there if i not in twins])
+    free = reconcile(layout, overrides=Overrides.of_tiles(tiles))
     groups = _numbered(tiles, free)
     home = {i: number for number, group in enumerate(groups) for i in group.tiles}
     return groups, tuple(
@@ -40,21 +37,31 @@ def grouped(tiles: Sequence[ReadTile], width: int, height: int) -> tuple[tuple[G
 
 def _numbered(tiles: Sequence[ReadTile], free: Reading) -> tuple[Group, ...]:
     """The groups that tiles name, each at its number; the others as they are seen, in the places between."""
-    if all(tile.group is None for tile in tiles):
+    cells = _cells(tiles, free)
+    if not cells:
         return free.groups
-    order = {i: n for n, i in enumerate(i for group in free.groups for i in group.tiles)}
-    cells: dict[int, tuple[int, ...]] = {}
-    for i in sorted(order, key=lambda i: order[i]):
-        if (number := tiles[i].group) is not None:
-            cells[number] = (*cells.get(number, ()), i)
-    loose = [replace(g, tiles=tuple(i for i in g.tiles if tiles[i].group is None)) for g in free.groups]
-    rest = [group for group in loose if group.tiles]
+    rest = _unnamed(tiles, free)
     roles = _roles(free, cells)
     count = len(cells) + len(rest)
     placed = {n: Group(roles[n], members) for n, members in cells.items() if n < count}
     rest += [Group(roles[n], cells[n], number=n) for n in sorted(cells) if n >= count]
     between = iter(rest)
     return tuple(placed[n] if n in placed else next(between) for n in range(count))
+
+
+def _cells(tiles: Sequence[ReadTile], free: Reading) -> dict[int, tuple[int, ...]]:
+    """Number -> the tiles that name it, as they follow one another where they are seen."""
+    cells: dict[int, tuple[int, ...]] = {}
+    for i in (i for group in free.groups for i in group.tiles):
+        if (number := tiles[i].group) is not None:
+            cells[number] = (*cells.get(number, ()), i)
+    return cells
+
+
+def _unnamed(tiles: Sequence[ReadTile], free: Reading) -> list[Group]:
+    """The groups as they are seen, without the tiles that name another one."""
+    loose = [replace(group, tiles=tuple(i for i in group.tiles if tiles[i].group is None)) for group in free.groups]
+    return [group for group in loose if group.tiles]
 
 
 def _roles(free: Reading, cells: dict[int, tuple[int, ...]]) -> dict[int, Role]:
@@ -65,15 +72,21 @@ def _roles(free: Reading, cells: dict[int, tuple[int, ...]]) -> dict[int, Role]:
     roles = {n: Counter(seen[i] for i in members).most_common(1)[0][0] for n, members in cells.items()}
     own = [n for n, role in roles.items() if role in (Role.HAND, Role.WINNING)]
     largest = max(own, key=lambda n: len(cells[n]), default=None)
-    for n in own:
-        kinds = {free.tiles[i].kind for i in cells[n]}
-        alike = len(kinds) == 1 and NUMBER[min(kinds)] < KINDS
-        if n != largest and len(cells[n]) in MELD_SIZES and alike:
-            roles[n] = Role.MELD
-    hand = [n for n in own if roles[n] is not Role.MELD]
-    melds = sum(role is Role.MELD for role in roles.values())
-    if sum(len(cells[n]) for n in hand) == hand_size(melds) + 1 and Role.WINNING not in roles.values():
-        single = [n for n in hand if len(cells[n]) == 1 and n != largest]
-        if len(single) == 1:
-            roles[single[0]] = Role.WINNING
+    roles |= {n: Role.MELD for n in own if n != largest and _is_meld(free, cells[n])}
+    hand = {n: cells[n] for n in own if roles[n] is not Role.MELD}
+    single = [n for n, members in hand.items() if len(members) == 1 and n != largest]
+    if len(single) == 1 and _lacks_winning(roles, sum(map(len, hand.values()))):
+        roles[single[0]] = Role.WINNING
     return roles
+
+
+def _is_meld(free: Reading, members: Sequence[int]) -> bool:
+    """Three or four of one kind?"""
+    kinds = {free.tiles[i].kind for i in members}
+    return len(members) in MELD_SIZES and len(kinds) == 1 and NUMBER[min(kinds)] < KINDS
+
+
+def _lacks_winning(roles: Mapping[int, Role], hand: int) -> bool:
+    """Is the count that of a win, and no tile the winning one? `hand`: tiles that are no meld's."""
+    melds = list(roles.values()).count(Role.MELD)
+    return hand == hand_size(melds) + 1 and Role.WINNING not in roles.values()

@@ -4,7 +4,7 @@ sense only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.rules import Rules
@@ -28,7 +28,7 @@ SPREAD = 7.0  # explanations dearer than this over the best are not
 
 @dataclass(frozen=True, slots=True)
 class Overrides:
-    """What the player has told; it outweighs what the eye saw. Keys and members are indices of tiles.
+    """What the player has corrected; it overrides what the eye saw. Keys and members are indices of tiles.
 
     `groups`: how the tiles are grouped; None: geometry and tile sense decide. `melds`: what a reading says of melds
     whose tiles do not tell how they lie.
@@ -38,6 +38,13 @@ class Overrides:
     dropped: frozenset[int] = frozenset()
     groups: tuple[Group, ...] | None = None
     melds: Mapping[frozenset[int], tuple[ReadMeld, bool]] = field(default_factory=dict)
+
+    @classmethod
+    def of_tiles(cls, tiles: Sequence[ReadTile]) -> Overrides:
+        """The names that the player gave to tiles, and the tiles that they dropped."""
+        given = {i: tile for i, tile in enumerate(tiles) if tile.by_user}
+        kinds = {i: tile.kind for i, tile in given.items() if not tile.dropped}
+        return cls(kinds, frozenset(i for i, tile in given.items() if tile.dropped))
 
 
 def reconcile(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from scoring.json_reader import Object, Value
 from vision.table.evidence import FLOOR, LEAST
 from vision.table.pricing import MELD_KINDS
@@ -53,30 +55,65 @@ def _group_of(item: Object, tile: str, *, dropped: bool) -> int | None:
     return group
 
 
-def _evidence(item: Object, name: str, *, dropped: bool) -> tuple[dict[str, float], float, bool]:
+_Evidence = tuple[dict[str, float], float, bool]  # the eye's scores, that of the tile's kind, is the kind the client's?
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """What a tile's fields say of its kind, `name`. `seen`: the eye's scores, where they were sent; `others`: those
+    of its alternatives, but for its own, which is `itself`.
+    """
+
+    name: str
+    confidence: float | None
+    seen: dict[str, float] | None
+    others: dict[str, float]
+    itself: float | None
+    by_user: bool
+    dropped: bool
+
+    def by_scores(self) -> _Evidence | None:
+        """As `seen` has it; None where `confidence` or `alternatives` contradict it, and the contract's fields hold."""
+        if self.seen is None:
+            return None
+        known = self.seen.get(self.name, 0.0 if self.confidence == 0 else FLOOR)  # `seen` keeps no score of 0
+        agrees = self.confidence in (None, known) and self.others.items() <= self.seen.items()
+        best = max(self.seen.values(), default=0.0)
+        edited = not agrees and (self.confidence == 1 or self.itself == known or known < best)
+        return (self.seen, known, edited) if agrees or edited or self.by_user or self.dropped else None
+
+    def by_contract(self) -> _Evidence:
+        """As `confidence` and `alternatives` have it."""
+        edited = self.confidence == 1 or (self.itself is not None and self.confidence not in (None, self.itself))
+        known = self._own_score()
+        return self.others | {self.name: known}, known, edited
+
+    def _own_score(self) -> float:
+        if self.itself is not None:
+            return self.itself
+        if self.confidence is None or self.by_user or self.confidence == 1:
+            return max(0.0, round(1 - sum(self.others.values()), 3))
+        return self.confidence
+
+
+def _evidence(item: Object, name: str, *, dropped: bool) -> _Evidence:
     """What the eye has seen of a tile, how sure its kind is, and whether that kind is the player's word.
 
     `seen` tells it, else `confidence` and `alternatives`. Where they contradict one another a client has edited them:
-    a kind other than the first is his word, or one that is among its own alternatives; else the contract's own fields
-    hold. Confidence 1 is the player's, where `seen` does not say that it was the eye's, and so is a kind where the eye
-    has seen none at all.
+    a kind other than the first is the player's, or one that is among its own alternatives; else the contract's own
+    fields hold. Confidence 1 is the player's, where `seen` does not say that it was the eye's, and so is a kind where
+    the eye has seen none at all.
     """
-    said = bool(item["said"].flag())
-    sent = number(item["confidence"], 0, 1) if "confidence" in item.fields else None
+    by_user = bool(item["said"].flag())
+    confidence = number(item["confidence"], 0, 1) if "confidence" in item.fields else None
     others = dict(map(_alternative, entries(item["alternatives"])))
     itself = others.pop(name, None)
-    rest = max(0.0, round(1 - sum(others.values()), 3))
-    scores = _seen(item["seen"]) if item.has("seen") else None
-    if scores is not None:
-        known = scores.get(name, 0.0 if sent == 0 else FLOOR)  # a score of 0 is not kept in `seen`
-        right = sent in (None, known) and others.items() <= scores.items()
-        told = not right and (sent == 1 or itself == known or known < max(scores.values(), default=0.0))
-    if scores is None or not (said or right or told or dropped):
-        known = itself if itself is not None else rest if sent is None or said or sent == 1 else sent
-        told = sent == 1 or (itself is not None and sent not in (None, itself))
-        scores = others | {name: known}
-    told = not dropped and (said or told or max(scores.values(), default=0.0) < LEAST)
-    return scores, 1.0 if told else known, said or told
+    seen = _seen(item["seen"]) if item.has("seen") else None
+    sent = _Sent(name, confidence, seen, others, itself, by_user, dropped)
+    scores, known, edited = sent.by_scores() or sent.by_contract()
+    nameless = max(scores.values(), default=0.0) < LEAST
+    given = not dropped and (by_user or edited or nameless)
+    return scores, 1.0 if given else known, by_user or given
 
 
 def _seen(value: Value) -> dict[str, float]:

@@ -18,7 +18,7 @@ from scoring.tiles import Tile, compact, parse_tiles
 from vision.doubts.codes import known
 from vision.read import corrections as read_corrections
 from vision.read.grouping import grouped
-from vision.types import Doubt, Group, Reading, ReadTile, Role
+from vision.types import Doubt, Group, Reading, ReadMeld, ReadTile, Role
 from vision.wire.corrections import correction_json, corrections_in, parse_corrections
 from vision.wire.kinds import LARGEST_PIXELS, entries, face, number, text
 from vision.wire.reading_parts import doubt_in, group_in, meld_in, tile_in
@@ -33,22 +33,9 @@ def to_json(reading: Reading) -> dict[str, object]:
         "height": reading.height,
         "model": reading.model,
         "tiles": [_tile_out(tile) for tile in reading.tiles],
-        "groups": [
-            {"role": group.role.value, "tiles": list(group.tiles)}
-            | ({"said": True} if group.by_user else {})
-            | ({} if group.number is None else {"number": group.number})
-            for group in reading.groups
-        ],
+        "groups": [_group_out(group) for group in reading.groups],
         "hand": compact(reading.hand),
-        "melds": [
-            {
-                "kind": meld.kind,
-                "tile": None if meld.tile is None else str(meld.tile),
-                "group": meld.group,
-                "fed_by": meld.fed_by,
-            }
-            for meld in reading.melds
-        ],
+        "melds": [_meld_out(meld) for meld in reading.melds],
         "winning_tile": None if reading.winning_tile is None else str(reading.winning_tile),
         "doubts": [_doubt_out(doubt) for doubt in reading.doubts],
         "ok": reading.ok,
@@ -77,6 +64,18 @@ def _tile_out(tile: ReadTile) -> dict[str, object]:
     if tile.by_user:
         out["said"] = True
     return out
+
+
+def _group_out(group: Group) -> dict[str, object]:
+    out: dict[str, object] = {"role": group.role.value, "tiles": list(group.tiles)}
+    if group.by_user:
+        out["said"] = True
+    return out if group.number is None else out | {"number": group.number}
+
+
+def _meld_out(meld: ReadMeld) -> dict[str, object]:
+    tile = None if meld.tile is None else str(meld.tile)
+    return {"kind": meld.kind, "tile": tile, "group": meld.group, "fed_by": meld.fed_by}
 
 
 def _doubt_out(doubt: Doubt) -> dict[str, object]:
@@ -112,11 +111,7 @@ def from_json(value: object) -> Reading:
     tiles = tuple(map(tile_in, entries(body["tiles"])))
     groups = tuple(group_in(entry, len(tiles)) for entry in entries(body["groups"]))
     width, height = (round(number(body[side], 1, LARGEST_PIXELS)) for side in ("width", "height"))
-    for i, tile in enumerate(tiles):
-        if not tile.box.within(width, height):
-            corners = [tile.box.x1, tile.box.y1, tile.box.x2, tile.box.y2]
-            detail = f"the box {quoted(corners)} lies outside the picture, {width} x {height} pixels"
-            raise InvalidInput("bad_json", detail, f"/tiles/{i}/box")
+    _check_boxes(tiles, width, height)
     groups, tiles = _agree(groups, tiles) if groups else grouped(tiles, width, height)
     reading = Reading(
         width=width,
@@ -141,6 +136,13 @@ def correct(reading: Reading, corrections: object, rules: Rules | None = None, w
     return read_corrections.correct(reading, parse_corrections(corrections), rules, winning)
 
 
+def _check_boxes(tiles: tuple[ReadTile, ...], width: int, height: int) -> None:
+    for i, tile in enumerate(tiles):
+        if not tile.box.within(width, height):
+            corners = quoted([tile.box.x1, tile.box.y1, tile.box.x2, tile.box.y2])
+            _refuse(f"the box {corners} lies outside the picture, {width} x {height} pixels", f"/tiles/{i}/box")
+
+
 def _hand(value: Value) -> tuple[Tile, ...]:
     written = text(value)
     try:
@@ -153,18 +155,7 @@ def _agree(groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]) -> tuple[tupl
     """Groups and the tiles' own `group` must tell the same, and no dropped tile is in one; tiles in no group become
     an `other` group. Every group can be named by corrections.
     """
-    home: dict[int, int] = {}
-    named: set[int] = set()
-    for at, group in enumerate(groups):
-        if group.number in named:
-            _refuse(f"two groups have the number {group.number}", f"/groups/{at}/number")
-        named |= set() if group.number is None else {group.number}
-        for k, i in enumerate(group.tiles):
-            if i in home:
-                _refuse(f"tile {i} is listed twice in groups", f"/groups/{at}/tiles/{k}")
-            if tiles[i].dropped:
-                _refuse(f"tile {i} is dropped, and yet group {at} lists it", f"/tiles/{i}/dropped")
-            home[i] = at
+    home = _homes(groups, tiles)
     for i, tile in enumerate(tiles):
         if tile.group is not None and tile.group != home.get(i):
             _refuse(f"group {tile.group} does not list tile {i}, which names it", f"/tiles/{i}/group")
@@ -172,31 +163,70 @@ def _agree(groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]) -> tuple[tupl
     if loose:
         home |= dict.fromkeys(loose, len(groups))
         groups = (*groups, Group(Role.OTHER, loose))
-    fresh = (n for n in itertools.count(len(groups)) if n not in named)  # for those whose place another's number names
-    groups = tuple(
-        replace(g, number=next(fresh)) if g.number is None and n in named else g for n, g in enumerate(groups)
+    return _numbered(groups), tuple(replace(tile, group=home.get(i)) for i, tile in enumerate(tiles))
+
+
+def _homes(groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]) -> dict[int, int]:
+    """Tile -> the group that lists it."""
+    home: dict[int, int] = {}
+    for at, group in enumerate(groups):
+        for k, i in enumerate(group.tiles):
+            if i in home:
+                _refuse(f"tile {i} is listed twice in groups", f"/groups/{at}/tiles/{k}")
+            if tiles[i].dropped:
+                _refuse(f"tile {i} is dropped, and yet group {at} lists it", f"/tiles/{i}/dropped")
+            home[i] = at
+    return home
+
+
+def _numbered(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """Groups that corrections can name: one whose place is another's number gets a number of its own."""
+    named: set[int] = set()
+    for at, group in enumerate(groups):
+        if group.number is not None:
+            if group.number in named:
+                _refuse(f"two groups have the number {group.number}", f"/groups/{at}/number")
+            named.add(group.number)
+    fresh = (n for n in itertools.count(len(groups)) if n not in named)
+    return tuple(
+        replace(group, number=next(fresh)) if group.number is None and n in named else group
+        for n, group in enumerate(groups)
     )
-    return groups, tuple(replace(tile, group=home.get(i)) for i, tile in enumerate(tiles))
 
 
 def _edited(reading: Reading) -> Reading:
-    """The kinds that a client put in are said. A reading says so itself where it chose another kind than the eye's
-    first: a kind that it does not choose is the client's, and so is the first where it said that it chose another.
+    """The kinds that a client put in are the player's word. A reading says so itself where it chose another kind than
+    the eye's first: a kind that it does not choose is the client's, and so is the first where it said that it chose
+    another.
     """
-    asked = [doubt for doubt in reading.doubts if (code := known(doubt.code)) and code.traits.renames]
-    # of several tiles the first one was changed, where it can be set back
-    changed = {doubt.tiles[0] for doubt in asked if len(doubt.tiles) == 1 or doubt.suggestion}
-    open_to_it = [i for i, tile in enumerate(reading.tiles) if not tile.dropped and not tile.by_user]
-    firsts = {i: reading.tiles[i].seen[0][0] for i in open_to_it}
-    said = {i for i in open_to_it if reading.tiles[i].kind == firsts[i] and i in changed}
-    odd = [i for i in open_to_it if reading.tiles[i].kind != firsts[i]]
-    if odd:
-        chosen = correct(reading, ()).tiles
-        for i in odd:
-            chose = chosen[i].kind == reading.tiles[i].kind
-            said |= set() if chose or (chosen[i].kind == firsts[i] and i in changed) else {i}
-    tiles = (replace(t, by_user=True, confidence=1.0) if i in said else t for i, t in enumerate(reading.tiles))
-    return replace(reading, tiles=tuple(tiles)) if said else reading
+    renamed = _renamed(reading)
+    firsts = {i: tile.seen[0][0] for i, tile in enumerate(reading.tiles) if not tile.dropped and not tile.by_user}
+    odd = any(reading.tiles[i].kind != first for i, first in firsts.items())
+    chosen = correct(reading, ()).tiles if odd else reading.tiles
+    edited = {
+        i
+        for i, first in firsts.items()
+        if _by_client(reading.tiles[i].kind, first, chosen[i].kind, renamed=i in renamed)
+    }
+    if not edited:
+        return reading
+    tiles = (replace(t, by_user=True, confidence=1.0) if i in edited else t for i, t in enumerate(reading.tiles))
+    return replace(reading, tiles=tuple(tiles))
+
+
+def _renamed(reading: Reading) -> set[int]:
+    """The tiles of which a doubt says that their kind is not the eye's first; of several tiles the first one was
+    renamed, where it can be set back.
+    """
+    about = [doubt for doubt in reading.doubts if (code := known(doubt.code)) and code.traits.renames]
+    return {doubt.tiles[0] for doubt in about if len(doubt.tiles) == 1 or doubt.suggestion}
+
+
+def _by_client(kind: str, first: str, chosen: str, *, renamed: bool) -> bool:
+    """Did a client put the kind in? `first`: the eye's own, `chosen`: the reading's; `renamed`: a doubt says so."""
+    if kind == first:
+        return renamed
+    return chosen != kind and not (chosen == first and renamed)
 
 
 def _refuse(detail: str, pointer: str) -> NoReturn:
