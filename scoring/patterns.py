@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from scoring.choices import MissingSuit
-from scoring.prices import ORDER, Price, Shape, prices
+from scoring.prices import ORDER, Shape, prices
 from scoring.rules import Rules
 from scoring.shapes import Form, divide, forms, openings
 from scoring.table import MOST_MELDS, Meld, hand_size
 from scoring.terms import Fan, MeldKind, Pattern
 from scoring.tiles import COPIES, SUITS, TILES, Tile, counts
 
+_PRICE = itemgetter(0)
 _FIVE_PAIRS = 10  # tiles of a 地龙 in hand, without the winning one
 _PONG_AND_PAIRS = Form(triplets=False, pairs=True, fours=())
 
@@ -85,12 +87,11 @@ def _best(
 ) -> HandValue | None:
     """The reading that scores most, of several that score the same the later one in the order of `Pattern`."""
     table = prices(rules)
-    best: tuple[Price, Form] | None = None
-    for form in found:
-        price = table[_shape(form, melds, winning, rules), pure]
-        if best is None or price > best[0]:
-            best = price, form
-    return None if best is None else HandValue(best[0].pattern, best[0].units, best[0].fans, best[1])
+    readings = ((table[_shape(form, melds, winning, rules), pure], form) for form in found)
+    price, form = max(readings, key=_PRICE, default=(None, None))
+    if price is None or form is None:
+        return None
+    return HandValue(price.pattern, price.units, price.fans, form)
 
 
 def _waits_on_its_pong(held: Sequence[int], melds: Sequence[Meld], rules: Rules) -> bool:

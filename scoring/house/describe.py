@@ -11,7 +11,6 @@ from typing import Any
 from scoring.house.sheet import is_refused
 from scoring.rules import CHOICES, KEYS, SUIT_SETS, TABLES, Rules
 from scoring.rulesets import RULE_SETS
-from scoring.tiles import Tile
 
 Json = dict[str, Any]
 PRESETS = Path(__file__).parents[1] / "presets.toml"
@@ -20,8 +19,6 @@ _SHEET = ("base", "name", "options", "values")
 
 def plain(value: object) -> Any:
     """A rule's value as JSON."""
-    if isinstance(value, Tile):
-        return str(value)
     if isinstance(value, str):
         return str(value)
     if isinstance(value, Mapping):

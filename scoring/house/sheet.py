@@ -29,7 +29,14 @@ def rules_for(rules: object, options: object = None) -> Rules:
     """
     if isinstance(rules, Mapping):
         return _remembered(rules, options)
-    return _base(rules, "/rules").with_options(_options(_base(rules, "/rules"), options, "/options"))
+    base = _base(rules, "/rules")
+    chosen = _options(base, options, "/options")
+    return _with(base, tuple(option for option, on in chosen.items() if on)) if chosen else base
+
+
+@lru_cache(maxsize=SHEETS_REMEMBERED)
+def _with(base: Rules, options: tuple[str, ...]) -> Rules:
+    return base.with_options(dict.fromkeys(options, True))
 
 
 def _remembered(sheet: Mapping[str, object], options: object) -> Rules:

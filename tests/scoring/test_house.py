@@ -1,0 +1,285 @@
+"""House sheets: the keys are HOUSE.md's, faults have their code and place, presets can be played (HOUSE 1-3, 9)."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scoring
+from scoring import wire
+from scoring.errors import InvalidInput
+from scoring.house import describe
+from scoring.house.sheet import rules_for, sheet_rules
+from scoring.rulesets import RULE_SETS
+from tests.scoring.deals import random_deal
+
+HOUSE = (Path(scoring.__file__).parent / "HOUSE.md").read_text(encoding="utf-8")
+TYPES = {"yes/no": "bool", "list of 2, 3, 4": "list", "kind: 1…10": "map"}
+
+
+def table() -> dict[str, list[str]]:
+    """HOUSE 2: key -> type, five bases, two names."""
+    part = HOUSE.split("## 2.")[1].split("## 3.")[0]
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line.startswith("| `")
+    ]
+    return {cells[0].strip("`"): cells[1:] for cells in rows}
+
+
+def cell(text: str, kind: str) -> object:
+    """A cell of the table as the value that the wire shows."""
+    if text == "–":
+        return None
+    match kind:
+        case "bool":
+            return text == "yes"
+        case "word":
+            return text
+        case "list":
+            return [int(number) for number in text.split(",")]
+        case "map":
+            return {kind: int(worth) for kind, worth in (one.split(":") for one in text.split())}
+        case _:
+            return int(text)
+
+
+def test_the_keys_are_those_of_the_page() -> None:
+    wanted, shown = table(), {one["key"]: one for one in wire.rules()["values"]}
+    assert list(shown) == list(wanted)
+    for key, (kind, *bases, zh, en) in wanted.items():
+        one = shown[key]
+        bounds = re.fullmatch(r"(\d+)…(\d+)", kind)
+        assert one["type"] == TYPES.get(kind, "int" if bounds else "word"), key
+        assert (one["zh"], one["en"]) == (zh, en)
+        if bounds:
+            assert (one["min"], one["max"]) == (int(bounds[1]), int(bounds[2])), key
+        if one["type"] == "word":
+            assert one["words"] == kind.split(), key
+        told = [bases[0] if text == "″" else text for text in bases]
+        assert list(one["defaults"]) == list(RULE_SETS)
+        assert list(one["defaults"].values()) == [cell(text, one["type"]) for text in told], key
+
+
+@pytest.mark.parametrize(
+    ("sheet", "code", "pointer", "shown"),
+    [
+        ({}, "unknown_rules", "/rules", "missing"),
+        ({"base": "sichuan"}, "unknown_rules", "/rules/base", "'sichuan'"),
+        ({"base": None}, "unknown_rules", "/rules/base", "missing"),
+        ({"base": ["mil"]}, "unknown_rules", "/rules/base", "mil"),
+        ({"base": "mil", "title": "x"}, "bad_rules", "/rules/title", "'title'"),
+        ({"base": "mil", "name": "x" * 41}, "bad_rules", "/rules/name", "40"),
+        ({"base": "mil", "name": 5}, "bad_rules", "/rules/name", "5"),
+        ({"base": "mil", "options": {"burn_all": True}}, "unknown_option", "/rules/options/burn_all", "'burn_all'"),
+        ({"base": "guizhou", "options": {"burn_all": 1}}, "unknown_option", "/rules/options/burn_all", "1"),
+        ({"base": "guizhou", "options": []}, "unknown_option", "/rules/options", r"\[\]"),
+        ({"base": "guizhou", "values": []}, "bad_rules", "/rules/values", r"\[\]"),
+        ({"base": "guizhou", "values": {"a/b": 1}}, "unknown_value", "/rules/values/a~1b", "'a/b'"),
+    ],
+)
+def test_a_fault_of_a_sheet_is_named(sheet: dict[str, Any], code: str, pointer: str, shown: str) -> None:
+    with pytest.raises(InvalidInput, match=shown) as refused:
+        rules_for(sheet)
+    assert (refused.value.code, refused.value.pointer) == (code, pointer)
+
+
+VALUES: list[tuple[str, str, object]] = [
+    ("guizhou", "golden", 11),
+    ("guizhou", "golden", 0),
+    ("guizhou", "golden", 2.0),
+    ("guizhou", "golden", True),
+    ("guizhou", "golden", "2"),
+    ("guizhou", "golden", None),
+    ("guizhou", "turned_next", 1),
+    ("guizhou", "turned_next", "yes"),
+    ("guizhou", "let_go", "never"),
+    ("guizhou", "let_go", True),
+    ("guizhou", "suits", "mm"),
+    ("guizhou", "suits", ["m", "p"]),
+    ("guizhou", "players", []),
+    ("guizhou", "players", [5]),
+    ("guizhou", "players", [4, 4]),
+    ("guizhou", "players", [True]),
+    ("guizhou", "players", [4.0]),
+    ("guizhou", "players", 4),
+    ("guizhou", "fixed_chickens", ["1s"]),
+    ("guizhou", "fixed_chickens", {"幺鸡": 1}),
+    ("guizhou", "fixed_chickens", {"1s": 0}),
+    ("guizhou", "fixed_chickens", {"1s": True}),
+    # HOUSE 3
+    ("guizhou", "da_dui_zi", 0),
+    ("guizhou", "ping_hu", 6),
+    ("guizhou", "xiao_qi_dui", 21),
+    ("guizhou", "qing_yi_se", 16),
+    ("guizhou", "qing_qi_dui", 9),
+    ("guizhou", "qing_long_bei", 19),
+    ("guizhou", "dan_diao", 4),
+    ("guizhou", "qing_dan_diao", 14),
+    ("guizhou", "di_long", 5),
+    ("guizhou", "qing_di_long", 10),
+    ("guizhou", "charge_golden", 1),
+    ("guizhou", "golden", 5),
+    ("guizhou", "discards_count", "none"),
+    ("guiyang", "charge", 2),
+    ("guiyang", "charge_golden", 3),
+    ("guiyang", "unready_owes_chickens", "thrown"),
+    ("guizhou", "drawn_counts_declared", True),
+    ("mil", "qing_da_dui", 21),
+    ("mil", "qing_qi_dui", 26),
+    ("mil", "qing_long_bei", 39),
+    ("mil", "qing_dan_diao", 26),
+    ("mil", "di_long", 0),
+    ("mil", "qing_di_long", 0),
+    ("mil", "declared_flat", False),
+    ("mil", "declared_swallows_plain", True),
+    ("mil", "self_draw_plain", 0),
+    ("mil", "declared_discarder", "own_hand"),
+    ("mil", "triple_shot", "own_hands"),
+    ("mil", "let_go", "void_claimed"),
+    ("mil", "let_go", "void_waits"),
+    ("mil", "dan_diao", 7),
+    ("mil", "long_qi_dui", 12),
+    ("mil", "ping_hu", 9),
+]
+
+
+@pytest.mark.parametrize(("base", "key", "value"), VALUES)
+def test_a_value_that_cannot_be_is_pointed_at(base: str, key: str, value: object) -> None:
+    with pytest.raises(InvalidInput, match=key) as refused:
+        rules_for({"base": base, "values": {key: value}})
+    assert (refused.value.code, refused.value.pointer) == ("bad_rules", f"/rules/values/{key}")
+
+
+@pytest.mark.parametrize(
+    ("values", "keys"),
+    [
+        ({"missing_suit": "any", "suits": "ps"}, {"missing_suit", "suits"}),
+        ({"discards_count": "none", "charge": 1}, {"discards_count"}),
+        ({"discards_count": "none", "charge": 1, "charge_golden": 2, "unready_owes_chickens": "thrown"},
+         {"discards_count", "unready_owes_chickens"}),
+        ({"di_long": 10, "qing_di_long": 9}, {"di_long", "qing_di_long"}),
+    ],
+)  # fmt: skip
+def test_of_several_keys_one_that_the_sheet_has_is_pointed_at(values: dict[str, Any], keys: set[str]) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        rules_for({"base": "guizhou", "values": values})
+    assert refused.value.code == "bad_rules"
+    assert refused.value.pointer.removeprefix("/rules/values/") in keys
+
+
+def test_a_pattern_that_is_not_played_is_worth_as_little_as_it_likes() -> None:
+    assert rules_for({"base": "guizhou", "values": {"dan_diao": 0, "qing_dan_diao": 15}}).qing_dan_diao == 15
+
+
+def test_a_fault_that_no_value_of_the_sheet_has_part_in_is_the_values() -> None:
+    """No base is at fault with its options; the place is there all the same."""
+    from scoring.house.checks import fault
+
+    broken = RULE_SETS["guizhou"].with_values({"ping_hu": 9})
+    found = fault(broken, ["golden"])
+    assert found is not None
+    assert found[0] == ""
+
+
+def test_options_of_the_sheet_and_beside_it_add_up() -> None:
+    sheet = {"base": "guizhou", "options": {"see_kong_three": True, "burn_all": True}, "values": {"kong_added": 4}}
+    both = rules_for(sheet, {"burn_all": False})
+    assert (both.kong_concealed, both.kong_added, both.kong_exposed) == (3, 4, 3)
+    assert not both.robbed_burns_kongs
+    assert both.chosen == ("see_kong_three",)
+    assert rules_for({"base": "guizhou"}, {"burn_all": True}).robbed_burns_kongs
+    with pytest.raises(InvalidInput) as refused:
+        rules_for({"base": "mil"}, {"burn_all": True})
+    assert (refused.value.code, refused.value.pointer) == ("unknown_option", "/options/burn_all")
+
+
+def test_null_is_absent_in_a_sheet() -> None:
+    rules = rules_for({"base": "mil", "name": None, "options": None, "values": None})
+    assert (rules.zh, describe.differences(rules)) == (RULE_SETS["mil"].zh, [])
+
+
+def test_what_is_no_json_is_read_all_the_same() -> None:
+    """A caller in Python may send a set, or a tuple for a list."""
+    assert rules_for({"base": "guizhou", "values": {"players": (4, 3)}}).players == (3, 4)
+    with pytest.raises(InvalidInput, match="golden is a whole number"):
+        rules_for({"base": "guizhou", "values": {"golden": {1}}})
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_sheet_without_values_settles_as_its_base(name: str) -> None:
+    settled = 0
+    for seed in range(60):
+        deal = random_deal(random.Random(seed), name)
+        sheet = {"base": name, "name": "随便", "options": deal["options"]}
+        try:
+            plain = wire.settle(deal)
+        except InvalidInput as error:
+            with pytest.raises(InvalidInput) as refused:
+                wire.settle({**deal, "rules": sheet, "options": {}})
+            assert refused.value.code == error.code
+            continue
+        assert wire.settle({**deal, "rules": sheet, "options": {}}) == plain
+        settled += 1
+    assert settled > 15
+
+
+def test_a_sheet_is_checked() -> None:
+    sheet = {
+        "base": "guiyang",
+        "options": {"long_qi_dui_nine": True},
+        "values": {"fixed_chickens": {"8p": 2}, "golden": 2},
+    }
+    assert wire.check_sheet(sheet) == {
+        "name": "贵阳麻将",
+        "base": "guiyang",
+        "differences": [
+            {"key": "long_qi_dui", "value": 9, "base": 11, "zh": "龙七对", "en": "seven pairs with four alike"},
+            {"key": "fixed_chickens", "value": {"8p": 2}, "base": {"1s": 1}, "zh": "固定鸡", "en": "fixed chickens"},
+        ],
+    }
+    for body, code, pointer in (
+        ([], "bad_json", ""),
+        ({"base": "guiyang", "values": {"golden": 0}}, "bad_rules", "/values/golden"),
+        ({"values": {}}, "unknown_rules", ""),
+        ({"base": 1}, "unknown_rules", "/base"),
+    ):
+        with pytest.raises(InvalidInput) as refused:
+            wire.check_sheet(body)
+        assert (refused.value.code, refused.value.pointer) == (code, pointer)
+
+
+def test_presets_are_sheets_that_can_be_played() -> None:
+    shown = wire.rules()["presets"]
+    assert [one["id"] for one in shown] == [
+        "tong_san", "yi_kou_er", "lian_zhuang", "gui_yang", "san_ding_guai", "er_ding_guai", "liang_fang",
+    ]  # fmt: skip
+    for one in shown:
+        assert one["name"] == one["sheet"]["name"]
+        assert one["en"]
+        assert one["note"]
+        assert one["sources"]
+        assert wire.check_sheet(one["sheet"])["differences"]
+
+
+def test_presets_pay_what_they_say() -> None:
+    """通三: 平胡 3; 一扣二: a plain self-draw 2; 连庄: the second time 2 more, with the dealer."""
+    told = {one["id"]: one["sheet"] for one in wire.rules()["presets"]}
+    for name, balance in (
+        ("tong_san", [9, -3, -3, -3]),
+        ("yi_kou_er", [6, -2, -2, -2]),
+        ("lian_zhuang", [5, -1, -1, -3]),
+    ):
+        players = [{"hand": "123456789m23p55p"}, *[{"ready": False}] * 3]
+        wins = [{"seat": 0, "tile": "4p", "by": "self_draw"}]
+        deal = {"rules": told[name], "dealer": 3, "streak": 2, "players": players, "wins": wins, "turned": None}
+        assert wire.settle(deal)["balance"] == balance, name
+
+
+def test_chickens_of_another_suit_never_come_up() -> None:
+    rules = sheet_rules({"base": "mil", "values": {"suits": "mp"}})
+    assert list(map(str, rules.chickens_in_set)) == ["8p"]
+    assert rules.kong_total(next(iter(rules.kong_units)), 3) == 9
