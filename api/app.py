@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 from typing import NoReturn
 
 from fastapi import FastAPI
+from fastapi.telemetry import TelemetryConfig
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from api import logs, openapi
+from api.access import Gate
 from api.child import Load
 from api.doorman import Doorman
 from api.eye import Eye
@@ -24,7 +27,8 @@ def create_app(eye: Eye | None = None, settings: Settings | None = None, load: L
 
     Raises ModelError where the models cannot be loaded.
     """
-    service = Service(settings or Settings.from_environment(), eye, load)
+    settings = settings or Settings.from_environment()
+    service = Service(settings, eye, load)
     app = openapi.App(
         title="Zhuoji 捉鸡",
         version=openapi.VERSION,
@@ -32,17 +36,26 @@ def create_app(eye: Eye | None = None, settings: Settings | None = None, load: L
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
+        telemetry=telemetry(settings),
         lifespan=_life,
     )
     app.state.service = service
     logs.quiet()
     app.add_exception_handler(HTTPException, _to_doorman)
+    app.add_middleware(Gate, settings=settings)
     app.add_middleware(Doorman, metrics=service.metrics)
     for part in (deals, photos, labels, site):
         app.include_router(part.router)
     app.mount("/page", site.Files(directory=site.PAGE), name="page")
     return app
+
+
+def telemetry(settings: Settings) -> TelemetryConfig:
+    """OpenTelemetry as the framework does it, or nothing. Raises ValueError where its packages are missing."""
+    on = bool(settings.telemetry)
+    if on and find_spec("opentelemetry.sdk") is None:
+        raise ValueError("ZHUOJI_TELEMETRY=1 needs more packages: pip install 'zhuoji[telemetry]'")
+    return {"tracing": on, "metrics": on, "logs": False, "auto_configure": on}
 
 
 @asynccontextmanager

@@ -6,7 +6,6 @@ import io
 import json
 import sys
 from collections.abc import Iterable
-from dataclasses import fields
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
@@ -19,7 +18,8 @@ from api.eye import NOTHING_TOLD, Table
 from api.label_cli import label, label_import, review
 from api.openapi import VERSION
 from api.rules_cli import rules as rules_group
-from api.settings import PREFIX, Settings
+from api.serve_cli import key, serve
+from api.settings import Settings
 from api.sheets import KNOWN, rules_named
 from api.sheets import title as rules_title
 from scoring import wire
@@ -48,7 +48,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")
 
 
-for verb in (label, label_import, review, rules_group):
+for verb in (label, label_import, review, rules_group, serve, key):
     main.add_command(verb)
 
 
@@ -195,29 +195,6 @@ def settle(deal: BinaryIO, *, rules: str | None, as_json: bool) -> None:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:
         _echo(terminal.settlement_lines(answer))
-
-
-_VARIABLES = ", ".join(f"{PREFIX}{field.name.upper()}={field.default}" for field in fields(Settings))
-
-
-@main.command(epilog=f"Limits are taken from the environment: {_VARIABLES}")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0: any free one.")
-def serve(host: str, port: int) -> None:
-    """Start the HTTP service and its page; ready when /readyz says so."""
-    from api import serve as server
-
-    try:
-        settings = Settings.from_environment()
-        listening = server.bind(host, port)
-    except ValueError as error:
-        _fail(str(error))
-    except OSError as error:
-        _fail(f"{host}:{port}: {error.strerror}")
-    try:
-        server.run(listening, settings)
-    except ModelError as error:
-        _fail(str(error))
 
 
 def _facts(text: str | None, rules: str | None) -> object:

@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.body import busy
 from api.logs import log, request_id
 from api.metrics import Metrics
 from api.problems import Problem, answer, as_problem
@@ -23,6 +24,7 @@ from vision.photo.load import PhotoError
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 LINGER_BYTES = 128 * MIB
 LINGER_SECONDS = 10.0
+RETRY_AFTER = 5  # seconds after which another one is there, where somebody starts it
 CONTENT_SECURITY = "; ".join(
     (
         "default-src 'self'",
@@ -80,6 +82,12 @@ class Doorman:
             code = HTTPStatus(error.status_code).name.lower()
             detail = f"{exchange.method} {exchange.scope['path'][:200]!r}: {error.detail}"
             await self._refuse(exchange, Problem(error.status_code, code, detail, headers=error.headers))
+        except asyncio.CancelledError:  # the service ends, and its grace is over
+            if exchange.status is None:
+                self._metrics.rejections.labels("busy").inc()
+                exchange.code = "busy"
+                ending = busy("the service is ending", RETRY_AFTER)
+                await answer(ending)(exchange.scope, exchange.receive, exchange.send)
         except Exception:
             log.exception("a request failed")
             if exchange.status is not None:

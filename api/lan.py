@@ -11,14 +11,14 @@ _NOWHERE = ("192.0.2.1", 9)  # TEST-NET-1 (RFC 5737): asked only which way out w
 _EVERYWHERE = ("0.0.0.0", "::")
 
 
-def phone_address(listening: socket.socket) -> str | None:
+def phone_address(listening: socket.socket, scheme: str = "http") -> str | None:
     """`http://host:port` for other devices of the local network; None if it listens to this machine alone."""
     host, port = listening.getsockname()[:2]
     if host in _EVERYWHERE:
         host = _own_address()
     if host is None or host == "::1" or host.startswith("127."):
         return None
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
 def _own_address() -> str | None:

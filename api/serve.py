@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import ssl
+from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 
 import uvicorn
 
+from api.access import summary
 from api.app import create_app
+from api.connections import FILES_BESIDE, HEADER_SECONDS, Bounds, Listening, raise_file_limit, sweep, watched
 from api.lan import phone_address, qr_code
 from api.logs import log, to_stderr
 from api.settings import Settings
 
 BACKLOG = 256
-KEEP_ALIVE = 15  # seconds an idle connection stays open
+THIS_MACHINE = ("127.0.0.1", "::")
+"""As `clients.network_of` writes it: whoever speaks from here may speak for many."""
 
 
 class Server(uvicorn.Server):
@@ -43,17 +49,24 @@ class Server(uvicorn.Server):
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serves until a signal has ended it."""
         self._loop = asyncio.get_running_loop()
-        await super().serve(sockets)
+        sweeping = [
+            asyncio.ensure_future(sweep(one, self.server_state.connections))
+            for one in sockets or ()
+            if isinstance(one, Listening)
+        ]
+        try:
+            await super().serve(sockets)
+        finally:
+            for task in sweeping:
+                task.cancel()
 
     def _stop(self) -> None:
         self.should_exit = True
 
 
-def bind(host: str, port: int) -> socket.socket:
+def bind(host: str, port: int) -> Listening:
     """A listening socket on an explicit address. Raises OSError."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio turns Nagle's delay (40 ms an answer) off only where the protocol is named
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening = Listening(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
@@ -64,28 +77,53 @@ def bind(host: str, port: int) -> socket.socket:
     return listening
 
 
-def address(listening: socket.socket) -> str:
+def address(listening: socket.socket, scheme: str = "http") -> str:
     """`http://host:port` of a listening socket."""
     host, port = listening.getsockname()[:2]
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
-def run(listening: socket.socket, settings: Settings) -> None:
-    """Loads the models and answers until a signal comes.
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """A certificate and its private key. Raises ValueError where they are none, or don't belong together."""
+
+    cert: Path
+    key: Path
+
+    def __post_init__(self) -> None:
+        try:
+            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(self.cert, self.key)
+        except (OSError, ssl.SSLError) as error:
+            raise ValueError(f"--cert {self.cert} --key {self.key}: {error.strerror or error}") from error
+
+
+def run(listening: Listening, settings: Settings, root_path: str = "", tls: Tls | None = None) -> None:
+    """Loads the models and answers until a signal comes; `root_path`: where a proxy shows the service.
 
     Raises what `create_app` raises for a wrong or damaged model, before anything is answered.
     """
     to_stderr()
+    in_all = max(1, min(settings.connections, raise_file_limit() - FILES_BESIDE))
+    listening.bounds = Bounds(in_all, settings.connections_each, (*THIS_MACHINE, *settings.proxies))
     config = uvicorn.Config(
         create_app(settings=settings),
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_keep_alive=KEEP_ALIVE,
-        timeout_graceful_shutdown=int(settings.deadline + settings.body_deadline),
+        http=watched(listening),
+        timeout_keep_alive=round(HEADER_SECONDS),
+        timeout_graceful_shutdown=settings.grace,
         ws="none",
+        root_path=root_path,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        ssl_certfile=None if tls is None else tls.cert,
+        ssl_keyfile=None if tls is None else tls.key,
     )
-    print(f"Zhuoji 捉鸡 {address(listening)}", flush=True)
-    if (phone := phone_address(listening)) is not None:
+    scheme = "http" if tls is None else "https"
+    phone = phone_address(listening, scheme)
+    print(f"Zhuoji 捉鸡 {address(listening, scheme)}", flush=True)
+    print(summary(settings, alone=phone is None, encrypted=tls is not None), flush=True)
+    if phone is not None:
         print(f"手机打开 open on a phone: {phone}\n{qr_code(phone)}", flush=True)
     Server(config, settings.drain).run(sockets=[listening])

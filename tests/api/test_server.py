@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -34,7 +35,14 @@ ROOT = Path(__file__).parent.parent.parent
 class Process:
     """A running service, its address, and its log."""
 
-    def __init__(self, command: list[str], environment: dict[str, str], log: Path, folder: Path = ROOT) -> None:
+    def __init__(
+        self,
+        command: list[str],
+        environment: dict[str, str],
+        log: Path,
+        folder: Path = ROOT,
+        verify: ssl.SSLContext | bool = True,
+    ) -> None:
         self.log = log
         with log.open("w") as errors:
             self.popen = subprocess.Popen(
@@ -47,12 +55,12 @@ class Process:
             )
         assert self.popen.stdout
         line = self.popen.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+        found = re.search(r"https?://127\.0\.0\.1:(\d+)", line)
         assert found, (line, log.read_text())
         self.url, self.port = found[0], int(found[1])
         for _ in range(400):
             with suppress(httpx2.TransportError):
-                if httpx2.get(self.url + "/readyz").status_code == 200:
+                if httpx2.get(self.url + "/readyz", verify=verify).status_code == 200:
                     return
             time.sleep(0.025)
         raise AssertionError(f"not ready within 10 s: {log.read_text()}")
@@ -98,7 +106,7 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def head(path: str, *lines: str) -> bytes:
-    return "\r\n".join((f"POST {path} HTTP/1.1", "Host: x", *lines, "", "")).encode()
+    return "\r\n".join((f"POST {path} HTTP/1.1", "Host: localhost", *lines, "", "")).encode()
 
 
 def answer_of(connection: socket.socket) -> tuple[int, dict[str, object]]:
@@ -245,6 +253,8 @@ def test_the_log_is_json_lines_and_nothing_else(tmp_path: Path) -> None:
         ("ZHUOJI_DEADLINE", "soon"),
         ("ZHUOJI_PARTS", "1.5"),
         ("ZHUOJI_DEADLINES", "is no setting"),
+        ("ZHUOJI_RATE", "often"),
+        ("ZHUOJI_KEYS", "ann:1234"),
     ],
 )
 def test_a_wrong_setting_ends_the_start_loudly(variable: str, value: str) -> None:

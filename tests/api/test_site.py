@@ -22,7 +22,7 @@ def test_the_page_and_its_files_come_from_the_package(client: TestClient) -> Non
     sources = re.findall(r'(?:src|href)="([^"]+)"', page.text)
     assert sources
     for source in sources:
-        assert source.startswith("/page/"), f"{source} is asked of another host or place"
+        assert source.startswith("page/"), f"{source} is asked of another host or place"
         assert client.get(source).status_code == 200, source
 
 

@@ -28,14 +28,14 @@ async function ask(path, options = {}) {
 
 const post = (path, value) => ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
 
-export const rules = () => ask("/v1/rules");
-export const settle = (deal) => post("/v1/settle", deal);
-export const waits = (hand) => post("/v1/waits", hand);
-export const judge = (hand) => post("/v1/judge", hand);
-export const correct = (reading, corrections) => post("/v1/readings", { reading, corrections });
+export const rules = () => ask("v1/rules");
+export const settle = (deal) => post("v1/settle", deal);
+export const waits = (hand) => post("v1/waits", hand);
+export const judge = (hand) => post("v1/judge", hand);
+export const correct = (reading, corrections) => post("v1/readings", { reading, corrections });
 
 export function read(photo) {
 	const form = new FormData();
 	form.append("photo", photo, photo.name || "photo");
-	return ask("/v1/photos/read", { method: "POST", body: form });
+	return ask("v1/photos/read", { method: "POST", body: form });
 }

@@ -50,7 +50,7 @@ function Overlay({ reading, doubtful, onClick }) {
 			return html`<g key=${at} class=${`box ${kind}`}>
 				<rect x=${x1} y=${y1} width=${width} height=${height} rx=${width / 12} />
 				${(kind === "sure" || kind === "doubtful") &&
-				html`<use href=${`/page/tiles.svg#${tile.tile}`} x=${(x1 + x2 - small) / 2} y=${y2 - small * 0.6} width=${small} height=${small * 1.375} />`}
+				html`<use href=${`page/tiles.svg#${tile.tile}`} x=${(x1 + x2 - small) / 2} y=${y2 - small * 0.6} width=${small} height=${small * 1.375} />`}
 			</g>`;
 		})}
 	</svg>`;

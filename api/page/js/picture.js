@@ -23,7 +23,7 @@ export async function paint(told) {
 }
 
 async function tileImages(kinds) {
-	const sprite = await (await fetch("/page/tiles.svg")).text();
+	const sprite = await (await fetch("page/tiles.svg")).text();
 	const inside = sprite.replace(/^[\s\S]*?<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");
 	const images = {};
 	await Promise.all(

@@ -12,7 +12,7 @@ export const html = htm.bind(h);
 
 export const Face = ({ tile, mute }) =>
 	html`<svg class="face" ...${mute ? { "aria-hidden": "true" } : { role: "img", "aria-label": tileName(tile) }}>
-		<use href=${`/page/tiles.svg#${tile}`} />
+		<use href=${`page/tiles.svg#${tile}`} />
 	</svg>`;
 
 export const Faces = ({ tiles }) =>
