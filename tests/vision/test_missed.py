@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.tiles import compact
-from tests.world.laid import TEN, codes, frame, tiles, wire
+from tests.world.laid import TEN, codes, frame, suggested, tiles, wire
 from vision.eye.thresholds import is_tile, may_be_tile
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
@@ -51,7 +51,7 @@ def test_a_hand_that_waits_beside_a_box_hardly_seen_may_have_won(kind: str) -> N
     assert doubt.code == "left_out"
     assert doubt.worth.changes == "hand"
     assert not reading.ok
-    again = correct(from_json(wire(reading)), [*doubt.suggestion, {"op": "set", "tile": i, "kind": "9m"}])
+    again = correct(from_json(wire(reading)), [*suggested(doubt), {"op": "set", "tile": i, "kind": "9m"}])
     assert str(again.winning_tile) == "9m"
     assert again.ok
 
@@ -68,7 +68,7 @@ def test_a_box_hardly_seen_above_a_pong_may_make_it_a_kong() -> None:
     assert [m.kind for m in reading.melds] == ["pong"]
     (doubt,) = (d for d in reading.doubts if i in d.tiles)
     assert doubt.worth.changes == "units"
-    again = correct(from_json(wire(reading)), [*doubt.suggestion, {"op": "set", "tile": i, "kind": "5s"}])
+    again = correct(from_json(wire(reading)), [*suggested(doubt), {"op": "set", "tile": i, "kind": "5s"}])
     assert [m.kind for m in again.melds] == ["added"]
     assert again.doubts == ()
 
@@ -77,7 +77,7 @@ def test_a_box_hardly_seen_in_a_gap_of_the_hand_is_one_of_its_tiles() -> None:
     reading, i = look(WAITING, faint=4)
     assert {"odd_count", "left_out"} <= set(codes(reading))
     (doubt,) = (d for d in reading.doubts if d.code == "left_out")
-    again = correct(reading, [*doubt.suggestion, {"op": "set", "tile": i, "kind": "5m"}])
+    again = correct(reading, [*suggested(doubt), {"op": "set", "tile": i, "kind": "5m"}])
     assert compact(again.hand) == "12345678m22p"
     assert "left_out" not in codes(again)
 
@@ -104,7 +104,7 @@ def test_a_winning_tile_hardly_seen_may_be_none() -> None:
     assert str(reading.winning_tile) == "9m"
     (doubt,) = reading.doubts
     assert (doubt.code, doubt.tiles) == ("winning_unsure", (10,))
-    assert correct(reading, list(doubt.suggestion)).winning_tile is None
+    assert correct(reading, suggested(doubt)).winning_tile is None
     assert correct(reading, [{"op": "set", "tile": 10, "kind": "9m"}]).ok
 
 
@@ -127,4 +127,4 @@ def test_a_tile_that_lies_by_itself_beside_a_hand_that_waits_is_asked_about_thou
     assert reading.winning_tile is None
     (doubt,) = (d for d in reading.doubts if d.tiles == (13,))
     assert (doubt.code, doubt.worth.changes) == ("left_out", "hand")
-    assert str(correct(reading, list(doubt.suggestion)).winning_tile) == "1s"
+    assert str(correct(reading, suggested(doubt)).winning_tile) == "1s"

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 
 from scoring.tiles import compact
-from tests.world.laid import TEN, codes, frame, read, tiles, wire
+from tests.world.laid import TEN, codes, frame, read, suggested, tiles, wire
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 from vision.types import CLASSES, OTHER, Detection, Reading
@@ -43,7 +43,7 @@ def test_a_tile_that_the_eye_is_sure_of_is_not_renamed_for_the_players_word_abou
     assert compact(told.hand) == "11112355668899m"
     assert (told.tiles[5].kind, told.tiles[5].by_user) == ("3m", False)
     asked = [doubt for doubt in told.doubts if doubt.tiles == (5,)]
-    assert [doubt.suggestion for doubt in asked] == ([(named(5, "2m"),)] if "2m" in second else [])
+    assert [suggested(doubt) for doubt in asked] == ([[named(5, "2m")]] if "2m" in second else [])
     assert all(doubt.worth.changes == "hand" for doubt in asked)
 
 
@@ -142,5 +142,5 @@ def test_no_other_way_to_see_the_table_has_tiles_that_nobody_saw() -> None:
     kept = {tile.kind for tile in told.tiles}
     assert "fifth_copy" in codes(told)
     for doubt in told.doubts:
-        once = correct(told, list(doubt.suggestion))
+        once = correct(told, suggested(doubt))
         assert {tile.kind for tile in once.tiles} <= kept | {OTHER}, doubt.message_en

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.world.laid import TEN, codes, frame, tiles, wire
+from tests.world.laid import TEN, codes, frame, suggested, tiles, wire
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 from vision.types import Detection, Reading
@@ -56,7 +56,7 @@ def test_a_tile_of_a_pong_that_may_lie_on_another_is_asked_about(
         (doubt,) = reading.doubts
         assert doubt.tiles[0] == asked
         assert doubt.worth.changes == "units"
-        again = correct(from_json(wire(reading)), list(doubt.suggestion))
+        again = correct(from_json(wire(reading)), suggested(doubt))
         assert [m.kind for m in again.melds] == ["added"]
         assert again.doubts == ()
 
@@ -66,7 +66,7 @@ def test_the_fourth_is_put_away_from_the_player_however_the_photo_is_held(turn: 
     found = [replace(one, stacked=0.0) for one in tiles(PONG, turn=turn, held=True)]
     found[SIDEWAYS] = replace(found[SIDEWAYS], stacked=0.9)
     reading = look(found)
-    (fix,) = (step for doubt in reading.doubts for step in doubt.suggestion if doubt.code == "short_meld")
+    (fix,) = (step for doubt in reading.doubts for step in suggested(doubt) if doubt.code == "short_meld")
     assert [m.kind for m in correct(reading, [fix]).melds] == ["added"]
 
 

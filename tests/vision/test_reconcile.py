@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.rulesets import RULE_SETS
 from scoring.tiles import Tile, compact
-from tests.world.laid import codes, frame, photo, read, scores, tiles
+from tests.world.laid import codes, frame, photo, read, scores, suggested, tiles
 from vision.eye.thresholds import is_tile
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
@@ -108,7 +108,7 @@ def test_five_of_a_kind_cannot_come_out_and_the_changed_tile_says_what_it_looked
     assert compact(reading.hand) == "11112345678m22p"
     (doubt,) = (d for d in reading.doubts if d.code == "fifth_copy")
     assert doubt.tiles == (4,)
-    assert doubt.suggestion == ({"op": "set", "tile": 4, "kind": "1m"},)
+    assert suggested(doubt) == [{"op": "set", "tile": 4, "kind": "1m"}]
     assert reading.tiles[4].kind == "2m"
     assert reading.tiles[4].seen[0][0] == "1m"
 
@@ -233,7 +233,7 @@ def test_a_tile_of_two_kinds_is_a_doubt_with_both_and_what_the_other_is_worth() 
     reading = read("1m 2m 3m 4m 5m 6m 7m 8m 2p 2p 1s 3s 5s?6s")
     doubt = next(d for d in reading.doubts if d.tiles == (12,))
     assert doubt.code == "low_confidence"
-    assert doubt.suggestion == ({"op": "set", "tile": 12, "kind": "6s"},)
+    assert suggested(doubt) == [{"op": "set", "tile": 12, "kind": "6s"}]
 
 
 def test_a_kind_is_changed_where_only_the_other_one_completes_the_hand_and_says_so() -> None:
@@ -243,7 +243,7 @@ def test_a_kind_is_changed_where_only_the_other_one_completes_the_hand_and_says_
     assert compact(reading.hand) == "123456m12355p78s"
     (doubt,) = reading.doubts
     assert doubt.code == "changed"
-    assert doubt.suggestion == ({"op": "set", "tile": 12, "kind": "6p"},)
+    assert suggested(doubt) == [{"op": "set", "tile": 12, "kind": "6p"}]
     assert doubt.worth.changes == "hand"
 
 
@@ -267,7 +267,7 @@ def test_a_lone_tile_some_way_off_that_would_complete_the_hand_is_said() -> None
     (doubt,) = reading.doubts
     assert doubt.code == "left_out"
     assert "九万" in doubt.message
-    assert correct(reading, list(doubt.suggestion)).winning_tile is Tile.M9
+    assert correct(reading, suggested(doubt)).winning_tile is Tile.M9
     idle = read("_ _ _ 9p", f"{TEN} . 5s 5s~ 5s", apart=6.5)
     assert codes(idle) == []
 
@@ -285,7 +285,7 @@ def test_a_lone_tile_beside_a_pong_of_its_kind_may_be_the_fourth_of_a_kong() -> 
     taken = read("3s 4s 2m 3m 4m 5m 6m 7m 2p 2p . . 5s . 5s 5s~ 5s")
     assert taken.winning_tile is Tile.S5
     (doubt,) = (d for d in taken.doubts if "五条挨着碰的五条" in d.message)
-    kong = correct(taken, list(doubt.suggestion))
+    kong = correct(taken, suggested(doubt))
     assert [meld[0] for meld in melds(kong)] == ["exposed"]
     assert kong.winning_tile is None
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from tests.world.laid import TEN, codes, frame, read, tiles, wire
+from tests.world.laid import TEN, codes, frame, read, suggested, tiles, wire
 from tests.world.tables import table
-from vision.doubts.steps import moving, to_wire
+from vision.doubts.steps import moving, numbered
 from vision.layout.arrange import arrange
 from vision.read.reconcile import Overrides, reconcile
 from vision.table.pricing import Pricer
-from vision.types import BACK, CLASSES, OTHER, Box, Detection, Doubt, Group, Reading, Role
+from vision.types import BACK, CLASSES, OTHER, Box, Detection, Doubt, Group, Move, Reading, Role
 from vision.wire.readings import correct, from_json
 
 TABLES = range(5_300_000, 5_300_150)
@@ -39,7 +39,7 @@ def the(code: str, reading: Reading) -> Doubt:
 
 
 def told(reading: Reading, doubt: Doubt) -> Reading:
-    return correct(from_json(wire(reading)), [dict(step) for step in doubt.suggestion])
+    return correct(from_json(wire(reading)), suggested(doubt))
 
 
 def test_what_is_suggested_answers_the_doubt_and_leaves_a_count_that_a_hand_has(readings: dict[int, Reading]) -> None:
@@ -58,7 +58,7 @@ def test_a_suggested_name_is_a_tile_of_the_set_or_a_back_of_a_kong(readings: dic
     for seed, reading in readings.items():
         melds = {i for group in reading.groups if group.role is Role.MELD for i in group.tiles}
         for doubt in reading.doubts:
-            for step in (step for step in doubt.suggestion if "kind" in step):
+            for step in (step for step in suggested(doubt) if "kind" in step):
                 assert step["kind"] != OTHER, (seed, doubt)
                 assert step["kind"] != BACK or step["tile"] in melds, (seed, doubt)
 
@@ -100,7 +100,7 @@ PONG = "5s 5s~ 5s"
 )
 def test_a_tile_hardly_seen_goes_where_a_hand_has_room(reading: Reading, steps: list[tuple[str, str | None]]) -> None:
     (doubt,) = (d for d in reading.doubts if d.code == "left_out")
-    assert [(step["op"], step.get("role", step.get("kind"))) for step in doubt.suggestion] == steps
+    assert [(step["op"], step.get("role", step.get("kind"))) for step in suggested(doubt)] == steps
     after = told(reading, doubt)
     assert possible(after)
     assert "left_out" not in codes(after)
@@ -129,7 +129,7 @@ def test_a_second_box_of_a_tile_is_another_one_only_where_one_is_lacking(
 ) -> None:
     reading = twice(row, i)
     assert reading.tiles[-1].again == i
-    asked = [(d.suggestion[0].get("role"), d.worth.changes) for d in reading.doubts if d.code == "duplicate"]
+    asked = [(suggested(d)[0].get("role"), d.worth.changes) for d in reading.doubts if d.code == "duplicate"]
     assert asked == ([(step, worth)] if step else [])
     for doubt in (d for d in reading.doubts if d.code == "duplicate"):
         assert "还" in doubt.message
@@ -180,8 +180,9 @@ def test_what_is_suggested_goes_by_the_numbers_that_corrections_gave_groups() ->
     hand = correct(first, [{"op": "move", "tiles": list(range(13)), "role": "hand", "group": taken}])
     number = hand.groups[-1].number
     assert number == taken
-    steps = to_wire(moving([0], Role.HAND, len(hand.groups) - 1), hand.groups)
-    assert steps[0]["group"] == number
+    (step,) = numbered(moving([0], Role.HAND, len(hand.groups) - 1), hand.groups)
+    assert isinstance(step, Move)
+    assert step.group == number
 
 
 # Names
@@ -195,7 +196,7 @@ def test_no_honour_is_suggested_but_another_tile_of_the_set_if_the_eye_thought_o
     likely = {"9m": 0.5, OTHER: 0.4, "6m": 0.05}
     seen[10] = replace(seen[10], scores=tuple(likely.get(kind, 0.0) for kind in CLASSES))
     (doubt,) = reconcile(arrange(seen, *frame(seen))).doubts
-    assert doubt.suggestion == ({"op": "set", "tile": 10, "kind": "6m"},)
+    assert suggested(doubt) == [{"op": "set", "tile": 10, "kind": "6m"}]
     assert "六万" in doubt.message
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.tiles import compact
-from tests.world.laid import TEN, codes, frame, photo, read, tiles
+from tests.world.laid import TEN, codes, frame, photo, read, suggested, tiles
 from tests.world.tables import table
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
@@ -173,7 +173,7 @@ def test_a_winning_tile_that_lies_among_the_discards_is_asked_about() -> None:
     assert str(reading.winning_tile) == "9m"
     (doubt,) = reading.doubts
     assert doubt.code == "winning_unsure"
-    again = correct(reading, list(doubt.suggestion))
+    again = correct(reading, suggested(doubt))
     assert again.winning_tile is None
     assert compact(again.hand) == "12345678m22p"
 
@@ -185,14 +185,14 @@ def test_a_tile_taken_for_a_discard_close_to_a_hand_that_waits_for_it_is_asked_a
     assert str(seen.winning) == won
     assert reading.winning_tile is None
     doubt = next(d for d in reading.doubts if d.code == "left_out")
-    assert str(correct(reading, list(doubt.suggestion)).winning_tile) == won
+    assert str(correct(reading, suggested(doubt)).winning_tile) == won
 
 
 def test_a_hand_of_four_alike_is_asked_about_for_it_waits_for_nothing() -> None:
     reading = look(shifted(tiles("4m 4m 4m 4m"), 0, 4), shifted(tiles("8s 8s~ 8s . 5p~ 5p 5p . 6s 6s 6s~"), 8, 4))
     (doubt,) = reading.doubts
     assert (doubt.code, doubt.worth.changes) == ("parted", "hand")
-    assert "exposed" in [m.kind for m in correct(reading, list(doubt.suggestion)).melds]
+    assert "exposed" in [m.kind for m in correct(reading, suggested(doubt)).melds]
 
 
 def test_a_hand_of_one_tile_beside_a_pong_of_its_kind_is_a_kong() -> None:
@@ -200,7 +200,7 @@ def test_a_hand_of_one_tile_beside_a_pong_of_its_kind_is_a_kong() -> None:
     assert compact(reading.hand) == "7s"
     (doubt,) = (d for d in reading.doubts if d.code == "parted")
     assert doubt.worth.changes == "hand"
-    after = correct(reading, list(doubt.suggestion))
+    after = correct(reading, suggested(doubt))
     assert [str(m.tile) for m in after.melds if m.kind != "pong"] == ["7s"]
 
 

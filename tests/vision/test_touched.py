@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.tiles import compact
-from tests.world.laid import TEN, codes, frame, read, tiles, wire
+from tests.world.laid import TEN, codes, frame, read, suggested, tiles, wire
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
 from vision.wire.readings import correct, from_json
@@ -29,7 +29,7 @@ def test_a_pong_that_the_winning_tile_touches(rows: tuple[str, ...]) -> None:
     assert reading.melds == ()
     (doubt,) = (one for one in reading.doubts if one.code == "parted")
     assert doubt.worth.changes == "hand"
-    again = correct(from_json(wire(reading)), list(doubt.suggestion))
+    again = correct(from_json(wire(reading)), suggested(doubt))
     assert [(meld.kind, str(meld.tile)) for meld in again.melds] == [("pong", "5s")]
     assert (compact(again.hand), str(again.winning_tile)) == ("12345678m22p", "9m")
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from vision.layout.arrange import arrange
 from vision.read.reconcile import reconcile
-from vision.types import BACK, CLASSES, OTHER, Box, Detection, Layout, Reading
+from vision.types import BACK, CLASSES, OTHER, Box, Detection, Doubt, Layout, Reading
+from vision.wire.corrections import correction_json
 from vision.wire.readings import to_json
 
 HIGH = 1.35
@@ -100,6 +101,11 @@ def codes(reading: Reading) -> list[str]:
 def wire(reading: Reading) -> Any:
     """As a client gets it."""
     return json.loads(json.dumps(to_json(reading), allow_nan=False))
+
+
+def suggested(doubt: Doubt) -> list[dict[str, object]]:
+    """What one tap sends."""
+    return [correction_json(step) for step in doubt.suggestion]
 
 
 def bare(reading: Reading) -> Any:

@@ -10,12 +10,11 @@ from scoring.tiles import KINDS
 from vision.doubts.codes import Code
 from vision.doubts.context import Context
 from vision.doubts.finding import HAND, At, Count, Finding, Kind, Number, Params, phrase
-from vision.doubts.steps import Drop
 from vision.doubts.variants import Ask, Variant
 from vision.eye.thresholds import is_tile
 from vision.table.counts import hand_sizes, waiting_size
 from vision.table.naming import melds_of
-from vision.types import Role
+from vision.types import Drop, Role
 
 
 def counts(context: Context) -> Iterator[Finding]:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from scoring.tiles import KINDS
 from vision.doubts.context import Context
 from vision.doubts.finding import Kind, Phrase, phrase
-from vision.doubts.steps import Add, Drop, Move, Rename, Step, Steps, moving, renaming
+from vision.doubts.steps import Steps, moving, renaming
 from vision.doubts.variants import Ask
 from vision.table.counts import count_error
-from vision.table.evidence import BACK_NUMBER, Face, fixed_face
+from vision.table.evidence import BACK_NUMBER, NUMBER, Face, fixed_face
 from vision.table.melds import as_melds
 from vision.table.naming import meld_tiles, melds_of
-from vision.types import Group, ReadMeld, Role
+from vision.types import Add, Correction, Drop, Group, Move, ReadMeld, Role, SetKind
 
 PONG_TILES, KONG_TILES = 3, 4
 
@@ -71,8 +71,8 @@ def _homes(
 def asked(role: Role, steps: Steps = ()) -> Phrase:
     """Is it that? A kind that the steps give it is named."""
     plain, named = ASKED[role]
-    kind = next((step.kind for step in steps if isinstance(step, Rename)), None)
-    return phrase(plain) if kind is None else phrase(named, kind=Kind(kind))
+    kind = next((step.kind for step in steps if isinstance(step, SetKind)), None)
+    return phrase(plain) if kind is None else phrase(named, kind=Kind(NUMBER[kind]))
 
 
 def _readable(context: Context, i: int) -> Steps:
@@ -134,10 +134,10 @@ def _off(context: Context, steps: Steps) -> tuple[int, int]:
     return count_error(groups) if seen else 0, sum(meld.mixed for meld in melds)
 
 
-def _apply(step: Step, groups: list[Group], faces: list[Face], known: int) -> None:
+def _apply(step: Correction, groups: list[Group], faces: list[Face], known: int) -> None:
     match step:
-        case Rename(tile, kind):
-            faces[tile] = fixed_face(kind)
+        case SetKind(tile, kind):
+            faces[tile] = fixed_face(NUMBER[kind])
         case Drop(tile):
             _lift(groups, (tile,))
         case Move(tiles, role, number):

@@ -10,11 +10,11 @@ from vision.doubts.codes import Code
 from vision.doubts.context import Context
 from vision.doubts.finding import HAND, At, Finding, Kind, Params, Phrase, gravest, phrase
 from vision.doubts.fixes import KONG_TILES, offered, renamed, taken_out
-from vision.doubts.steps import Drop, Steps, renaming
+from vision.doubts.steps import Steps, renaming
 from vision.doubts.variants import Ask, Variant
 from vision.table.evidence import BACK_NUMBER, OTHER_NUMBER
 from vision.table.naming import SINGLE, copies, melds_of
-from vision.types import Role
+from vision.types import Drop, Role
 
 
 def changed_kinds(context: Context) -> Iterator[Finding]:

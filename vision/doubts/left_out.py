@@ -10,10 +10,9 @@ from vision.doubts.codes import Code
 from vision.doubts.context import Context
 from vision.doubts.finding import HAND, NOTHING, UNITS, At, Finding, Kind, Number, Params, Phrase, phrase
 from vision.doubts.fixes import Place, put_back
-from vision.doubts.steps import Drop
 from vision.doubts.variants import Ask, Variant
 from vision.table.evidence import BACK_NUMBER
-from vision.types import ReadMeld, Role
+from vision.types import Drop, ReadMeld, Role
 
 NEAR_WIDTHS = 2.5  # tile widths: a tile left out, missed or hardly seen this close may be the player's
 NEAR_WAIT_WIDTHS = 7.0  # the same for a tile that would complete the hand

@@ -11,13 +11,12 @@ from vision.doubts.context import Context
 from vision.doubts.finding import HAND, UNITS, UNKNOWN, Count, Feeder, Finding, Kind, MeldOf
 from vision.doubts.fixes import KONG_TILES, PONG_TILES, offered
 from vision.doubts.no_meld import no_meld
-from vision.doubts.steps import Drop
 from vision.doubts.variants import Variant
 from vision.eye.thresholds import is_clear
 from vision.table.evidence import BACK_NUMBER
 from vision.table.melds import ASKEW_MARGIN, NOBODY_MARGIN, SIDE_MARGIN, MeldCandidate
 from vision.table.pricing import MELD_KINDS
-from vision.types import Group, Worth
+from vision.types import Drop, Group, Worth
 
 OTHER_PLAYERS = 3  # who pay for a concealed kong
 STRAIGHT_DEGREES = 20.0  # by which a photo may be turned and upright boxes still tell how tiles lie

@@ -9,10 +9,9 @@ from vision.doubts.context import Context
 from vision.doubts.finding import HAND, UNITS, At, Finding, Kind, Number, Params, Value
 from vision.doubts.fixes import put_back
 from vision.doubts.left_out import FOURTH_WIDTHS, NEAR_WIDTHS
-from vision.doubts.steps import Drop
 from vision.doubts.variants import Variant
 from vision.eye.thresholds import is_clear
-from vision.types import ReadMeld, Role
+from vision.types import Drop, ReadMeld, Role
 
 APART_WIDTHS = 4.5  # from a tile of the player to one that was missed and may be the winning tile
 BEFORE_WIDTHS = 0.6  # nearer to the player than all of their tiles there

@@ -11,9 +11,9 @@ from vision.doubts.codes import Code
 from vision.doubts.context import Context
 from vision.doubts.finding import HAND, At, Finding, Kind, Number, Params, phrase
 from vision.doubts.fixes import PONG_TILES, asked, offered
-from vision.doubts.steps import Drop, Steps, moving
+from vision.doubts.steps import Steps, moving
 from vision.doubts.variants import Ask
-from vision.types import Role, Row
+from vision.types import Drop, Role, Row
 
 # Log-odds of lying sideways
 SURE_SIDEWAYS_LOG_ODDS = 3.0  # below this a tile at the hand's end does not lie so for certain

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from vision.doubts.codes import Code
 from vision.doubts.context import Context
 from vision.doubts.finding import HAND, UNITS, At, Finding, Kind, Params
-from vision.doubts.steps import Add
 from vision.doubts.variants import Variant
-from vision.types import ReadMeld, Role, Row
+from vision.types import CLASSES, Add, Box, ReadMeld, Role, Row
 
 LIFT_UPRIGHT, LIFT_SIDEWAYS = 0.18, 0.3
 """Tile widths by which a tile lies above the line of its neighbours, or the logarithm by which its box is larger, that
@@ -127,18 +126,17 @@ def _lift(context: Context, tiles: Sequence[int], top: int) -> float:
 
 def _added_kong(context: Context, meld: ReadMeld, top: int) -> Finding:
     kind, tiles = int(meld.tile or 0), context.tiles_of(meld)
-    change = Add(_above(context, top), kind, meld.group)
+    change = Add(_above(context, top), CLASSES[kind], meld.group)
     params: Params = {"kind": Kind(kind)}
     return Finding(Variant.STACKED_ON_PONG, (top, *(i for i in tiles if i != top)), UNITS, (change,), params)
 
 
-def _above(context: Context, top: int) -> tuple[float, float, float, float]:
+def _above(context: Context, top: int) -> Box:
     """A box a bit farther from the player than that tile's, where the fourth of a kong may lie as well: the tile below
-    has none of its own. x1, y1, x2, y2 within the photo.
+    has none of its own. Within the photo.
     """
     layout, box, turn = context.layout, context.layout.detections[top].box, math.radians(context.layout.turn)
     step = FARTHER_SHARE * min(box.width, box.height)
     x = min(max(step * math.sin(turn), -box.x1), layout.width - box.x2)
     y = min(max(-step * math.cos(turn), -box.y1), layout.height - box.y2)
-    x1, y1, x2, y2 = (round(v, 1) for v in (box.x1 + x, box.y1 + y, box.x2 + x, box.y2 + y))
-    return x1, y1, x2, y2
+    return Box(*(round(v, 1) for v in (box.x1 + x, box.y1 + y, box.x2 + x, box.y2 + y)))

@@ -1,56 +1,21 @@
-"""The corrections that a doubt suggests. Tiles go by identity, groups by their place among all groups; a place beyond
-them is a new group.
+"""The corrections that a doubt suggests. Checks name tiles by identity and groups by their place among all groups, a
+new group by a place beyond them; in a reading both go by number.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
-from vision.types import CLASSES, Group, Role
+from vision.types import CLASSES, Add, Correction, Drop, Group, Move, Role, SetKind
 
-
-@dataclass(frozen=True, slots=True)
-class Rename:
-    """The tile is of that class, by its number."""
-
-    tile: int
-    kind: int
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """The box shows no tile."""
-
-    tile: int
-
-
-@dataclass(frozen=True, slots=True)
-class Add:
-    """A tile that was not seen lies there: x1, y1, x2, y2 in pixels."""
-
-    box: tuple[float, float, float, float]
-    kind: int
-    group: int
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """The tiles belong to that group, or together to a new one."""
-
-    tiles: tuple[int, ...]
-    role: Role
-    group: int | None = None
-
-
-Step = Rename | Drop | Add | Move
-Steps = tuple[Step, ...]
+Steps = tuple[Correction, ...]
 
 
 def renaming(changes: Mapping[int, int]) -> Steps:
     """Class number by tile -> the steps that give tiles these classes."""
-    return tuple(Rename(i, kind) for i, kind in sorted(changes.items()))
+    return tuple(SetKind(i, CLASSES[kind]) for i, kind in sorted(changes.items()))
 
 
 def moving(tiles: Sequence[int], role: Role, group: int | None = None) -> Steps:
@@ -58,28 +23,24 @@ def moving(tiles: Sequence[int], role: Role, group: int | None = None) -> Steps:
     return (Move(tuple(tiles), role, group),)
 
 
-def to_wire(
-    steps: Steps, groups: Sequence[Group], number: Callable[[int], int] = int
-) -> tuple[Mapping[str, object], ...]:
-    """As the wire has them: tiles by their numbers in the reading, each group by the number that corrections name it
-    by, a new one by a number that none has.
+def numbered(steps: Steps, groups: Sequence[Group], number: Callable[[int], int] = int) -> Steps:
+    """The same with tiles by their numbers in the reading, each group by the number that corrections name it by, a new
+    one by a number that none has.
     """
     numbers = [n if group.number is None else group.number for n, group in enumerate(groups)]
     unused = (n for n in itertools.count(len(groups)) if n not in numbers)
     named = [step.group for step in steps if isinstance(step, Add | Move) and step.group is not None]
     fresh = sorted({n for n in named if n >= len(groups)})
     names = dict(enumerate(numbers)) | dict(zip(fresh, unused, strict=False))
-    return tuple(_to_wire(step, names, number) for step in steps)
+    return tuple(_numbered(step, names, number) for step in steps)
 
 
-def _to_wire(step: Step, names: Mapping[int, int], number: Callable[[int], int]) -> Mapping[str, object]:
+def _numbered(step: Correction, names: Mapping[int, int], number: Callable[[int], int]) -> Correction:
     match step:
-        case Rename():
-            return {"op": "set", "tile": number(step.tile), "kind": CLASSES[step.kind]}
-        case Drop():
-            return {"op": "drop", "tile": number(step.tile)}
+        case SetKind() | Drop():
+            return replace(step, tile=number(step.tile))
         case Add():
-            return {"op": "add", "box": list(step.box), "kind": CLASSES[step.kind], "group": names[step.group]}
+            return replace(step, group=None if step.group is None else names[step.group])
         case Move():
-            group = {} if step.group is None else {"group": names[step.group]}
-            return {"op": "move", "tiles": [number(i) for i in step.tiles], "role": step.role.value, **group}
+            group = None if step.group is None else names[step.group]
+            return replace(step, tiles=tuple(map(number, step.tiles)), group=group)

@@ -8,10 +8,10 @@ from scoring.tiles import KINDS, TILES
 from vision.doubts.codes import Code
 from vision.doubts.context import Context
 from vision.doubts.finding import HAND, Finding, HandOf, Kind, MeldOf, Value
-from vision.doubts.steps import Move, Steps
+from vision.doubts.steps import Steps
 from vision.table.naming import NamedScene
 from vision.table.pricing import difference
-from vision.types import Group, Role
+from vision.types import Group, Move, Role
 
 STRAIGHT_DEGREES = 25.0  # by which a photo may be turned and the nearest hand still lies lowest
 RIVAL_NEARNESS = {"ready": (1.3, 0.9), "unready": (0.8, 0.5), "to_throw": (0.8, 0.5)}

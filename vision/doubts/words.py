@@ -11,7 +11,7 @@ from scoring.tiles import KINDS, SUIT_NAMES, Tile, compact
 from vision.doubts.codes import Code
 from vision.doubts.context import Context
 from vision.doubts.finding import At, Count, Feeder, Finding, HandOf, Kind, MeldOf, Number, PartOf, Phrase, Value
-from vision.doubts.steps import to_wire
+from vision.doubts.steps import numbered
 from vision.doubts.variants import Ask, Variant
 from vision.table.evidence import BACK_NUMBER
 from vision.table.naming import melds_of
@@ -45,7 +45,7 @@ def doubt_of(finding: Finding, context: Context, number: Callable[[int], int] = 
         tuple(map(number, finding.tiles)),
         chinese.sentence(finding.says, finding.params),
         english.sentence(finding.says, finding.params),
-        to_wire(finding.change, context.groups, number),
+        numbered(finding.change, context.groups, number),
         finding.worth,
     )
 

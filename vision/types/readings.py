@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.tiles import Tile
@@ -123,15 +122,15 @@ Correction = SetKind | Drop | Add | Move
 class Doubt:
     """Something that the reading is not sure of (law 3: doubt is data).
 
-    `message` is Chinese, `message_en` English. `suggestion`: the corrections (as the wire has them) that
-    would make the other reading true; empty where there is none to offer.
+    `message` is Chinese, `message_en` English. `suggestion`: the corrections that would make the
+    other reading true; empty where there is none to offer.
     """
 
     code: str
     tiles: tuple[int, ...]
     message: str
     message_en: str
-    suggestion: tuple[Mapping[str, object], ...] = ()
+    suggestion: tuple[Correction, ...] = ()
     worth: Worth = Worth("unknown")
 
 

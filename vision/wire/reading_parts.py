@@ -8,7 +8,7 @@ from scoring.json_reader import Object, Value
 from vision.table.evidence import FLOOR, LEAST
 from vision.table.pricing import MELD_KINDS
 from vision.types import EVEN, MODEL_NUMBERS, Detection, Doubt, Group, ReadMeld, ReadTile, Role, Way, Worth, scores_of
-from vision.wire.corrections import correction_json, corrections_in
+from vision.wire.corrections import corrections_in
 from vision.wire.kinds import HIGHEST, MOST_ENTRIES, box, choice, entries, face, index, kind, number, text
 
 FEEDERS = ("left", "opposite", "right")
@@ -160,7 +160,7 @@ def doubt_in(value: Value, tiles: int) -> Doubt:
         tiles=tuple(index(entry, tiles) for entry in entries(item["tiles"])),
         message=text(item["message"]),
         message_en=text(item["message_en"]),
-        suggestion=tuple(map(correction_json, corrections_in(item["suggestion"]))) if item.has("suggestion") else (),
+        suggestion=corrections_in(item["suggestion"]) if item.has("suggestion") else (),
         worth=_worth(worth),
     )
 

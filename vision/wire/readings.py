@@ -84,7 +84,7 @@ def _doubt_out(doubt: Doubt) -> dict[str, object]:
         "tiles": list(doubt.tiles),
         "message": doubt.message,
         "message_en": doubt.message_en,
-        "suggestion": [dict(step) for step in doubt.suggestion] or None,
+        "suggestion": [correction_json(step) for step in doubt.suggestion] or None,
         "worth": {"changes": doubt.worth.changes, "units": doubt.worth.units},
     }
     code = known(doubt.code)
