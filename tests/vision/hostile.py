@@ -101,7 +101,7 @@ case(
     "480×640 JPEG",
     lambda: with_segments(exif(oriented(b"\x06\0\x08", count=2))),
 )
-case("JPEG, orientation in XMP only", "480×640 JPEG", lambda: with_segments(xmp(b'<x tiff:Orientation="6"/>')))
+case("JPEG, orientation in XMP only", "640×480 JPEG", lambda: with_segments(xmp(b'<x tiff:Orientation="6"/>')))
 case("JPEG 12 megapixels", "4032×3024 JPEG", lambda: saved("JPEG", picture(4032, 3024)))
 case("JPEG 48 megapixels", "8064×6048 JPEG", lambda: saved("JPEG", picture(8064, 6048)))
 case("JPEG 48 megapixels progressive", "8064×6048 JPEG", lambda: saved("JPEG", picture(8064, 6048), progressive=True))
