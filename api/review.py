@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hmac
+import secrets
 import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 import uvicorn
-from fastapi import FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from starlette.exceptions import HTTPException
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
@@ -19,12 +21,12 @@ from api import serve
 from api.body import Buffer, read_json
 from api.doorman import Doorman
 from api.metrics import Metrics
-from api.problems import Problem
+from api.problems import MEDIA_TYPE, Problem
 from api.routes import site
 from api.settings import Settings
 from scoring.errors import InvalidInput, quoted
 from vision.labels.changes import settled
-from vision.labels.dataset import Dataset, held
+from vision.labels.dataset import ChangedError, Dataset, held
 from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, DOUBTED, asked, groups
 from vision.labels.sample import sample
@@ -49,8 +51,12 @@ def queue(dataset: Dataset, size: int | None, seed: int) -> list[tuple[Row, int]
     return [(row, number) for number, row in enumerate(drawn)]
 
 
-def create_app(dataset: Dataset, size: int | None = None, seed: int = 0) -> FastAPI:
-    """The app. Label files that hold all photos are written when it ends."""
+def create_app(dataset: Dataset, size: int | None = None, seed: int = 0, token: str = "review") -> FastAPI:
+    """The app. Label files that hold all photos are written when it ends.
+
+    `token`: what every address of it begins with; who does not know it, another user of this machine or a page of
+    another site, gets nothing.
+    """
     listed = queue(dataset, size, seed)
     buffer, settings = Buffer(Settings().buffer_bytes), Settings()
 
@@ -71,54 +77,84 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0) -> Fast
     app.add_middleware(Doorman, metrics=Metrics())
     app.mount("/page", site.Files(directory=site.PAGE), name="page")
 
+    def known(request: Request) -> None:
+        given = str(request.path_params.get("token", ""))
+        if not hmac.compare_digest(given.encode(), token.encode()):
+            raise Problem(404, "not_found", "this is not the address that zhuoji review printed")
+
+    router = APIRouter(prefix="/{token}", dependencies=[Depends(known)])
+
     def row_of(name: str) -> Row:
         row = dataset.manifest.named(name)
         if row is None or row.outcome != "done":
             raise Problem(404, "not_found", f"the data set has no photo {name[:100]!r}", "name")
         return row
 
-    @app.get("/")
+    @router.get("/")
     async def page() -> Response:
         return FileResponse(site.PAGE / "review.html", headers={"cache-control": "no-cache"})
 
-    @app.get("/v1/review")
+    @router.get("/v1/review")
     async def everything() -> Response:
         now = [(dataset.manifest.row(row.sha256) or row, number) for row, number in listed]
         photos = [_listed(row, number) for row, number in now]
         return JSONResponse({"photos": photos, "sample": size is not None})
 
-    @app.get("/v1/review/{name}")
+    @router.get("/v1/review/{name}")
     async def one(name: str) -> Response:
         return JSONResponse(_answer(dataset, row_of(name)))
 
-    @app.get("/v1/review/{name}/picture")
+    @router.get("/v1/review/{name}/picture")
     async def picture(name: str) -> Response:
         row = row_of(name)
         if not dataset.has_picture(row):
             raise Problem(404, "not_found", f"the picture of {row.name[:100]!r} is missing in the data set", "name")
         return FileResponse(dataset.picture(row), headers={"cache-control": "max-age=3600"})
 
-    @app.post("/v1/review/{name}")
+    @router.post("/v1/review/{name}")
     async def say(name: str, request: Request) -> Response:
         row = row_of(name)
-        steps, checked = await _said(request, buffer, settings)
+        said = await _said(request, buffer, settings)
         try:
             # looked at as a whole: every other tile stands as it was seen, too
-            rest = settled(dataset.tried(row, steps)) if checked else ()
-            dataset.correct(row, (*steps, *rest), checked or None)
+            tried = dataset.tried(row, said.steps)
+            rest = settled(tried) if said.checked else ()
+            dataset.correct(row, (*said.steps, *rest), said.checked or None, said.version)
         except InvalidInput as error:
             raise InvalidInput(error.code, error.detail, f"/corrections{error.pointer}") from None
+        except ChangedError:
+            mine = {"reading": readings.to_json(tried), "corrections": [dict(step) for step in said.steps]}
+            return _clash(_answer(dataset, row_of(name)), mine)
         return JSONResponse(_answer(dataset, row_of(name)))
 
+    app.include_router(router)
     return app
+
+
+def _clash(theirs: dict[str, object], mine: dict[str, object]) -> Response:
+    """409 with both sides: nothing of either is lost, and a person says which one stays."""
+    detail = f"{theirs['name']} was corrected by somebody else since it was opened"
+    problem = {"status": 409, "code": "changed", "detail": detail, "pointer": "/version"}
+    return JSONResponse({**problem, "theirs": theirs, "mine": mine}, 409, media_type=MEDIA_TYPE)
 
 
 async def _to_doorman(_: Request, error: Exception) -> NoReturn:
     raise error
 
 
-async def _said(request: Request, buffer: Buffer, settings: Settings) -> tuple[Sequence[dict[str, object]], bool]:
-    """The corrections, all of them, and whether the whole photo was looked at. Raises Problem, InvalidInput."""
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said about a photo. `steps`: all corrections. `version`: of the photo that was seen. `checked`: it was
+    looked at as a whole.
+    """
+
+    steps: Sequence[dict[str, object]]
+    version: str
+    checked: bool
+
+
+async def _said(request: Request, buffer: Buffer, settings: Settings) -> Said:
+    """Raises Problem, InvalidInput."""
     kind = request.headers.get("content-type", "")
     if kind.partition(";")[0].strip() != "application/json":  # what a page elsewhere cannot send without asking
         raise Problem(415, "not_json", f"send application/json, not {kind[:100]!r}")
@@ -128,10 +164,14 @@ async def _said(request: Request, buffer: Buffer, settings: Settings) -> tuple[S
         raise InvalidInput(
             "bad_json", "a JSON object with corrections, a list, and checked, true or false, is needed", ""
         )
-    steps = body.get("corrections")
+    steps, version = body.get("corrections"), body.get("version")
     if not isinstance(steps, list):
         raise InvalidInput("bad_corrections", f"corrections must be a list, not {quoted(steps)}", "/corrections")
-    return steps, bool(body.get("checked"))
+    if not isinstance(version, str) or not version:
+        raise InvalidInput(
+            "bad_json", f"version must be the photo's, as it was answered, not {quoted(version)}", "/version"
+        )
+    return Said(steps, version, bool(body.get("checked")))
 
 
 def _listed(row: Row, group: int) -> dict[str, object]:
@@ -152,6 +192,7 @@ def _answer(dataset: Dataset, row: Row) -> dict[str, object]:
         "reading": readings.to_json(shown),
         "corrections": [dict(step) for step in row.corrections],
         "checked": row.checked is not None,
+        "version": row.version,
     }
 
 
@@ -162,8 +203,9 @@ def bind(port: int) -> socket.socket:
 
 def run(dataset: Dataset, listening: socket.socket, size: int | None, seed: int) -> None:
     """Serves until Ctrl-C."""
-    app = create_app(dataset, size, seed)
-    print(f"捉鸡 review {serve.address(listening)}  (Ctrl-C 结束 ends)", flush=True)
+    token = secrets.token_urlsafe(16)
+    app = create_app(dataset, size, seed, token)
+    print(f"捉鸡 review {serve.address(listening)}/{token}/  (Ctrl-C 结束 ends)", flush=True)
     config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, ws="none")
     with suppress(KeyboardInterrupt):  # the way to end it
         uvicorn.Server(config).run(sockets=[listening])

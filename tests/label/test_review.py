@@ -11,9 +11,10 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 from starlette.testclient import TestClient
 
 from api.review import create_app
@@ -26,13 +27,20 @@ from vision.labels.workers import here
 from vision.photo.load import Photo
 from vision.types import CLASSES, Reading
 
+BASE = "http://127.0.0.1/review"
 START = "from api.cli import main; main()"
+
+
+def say(client: TestClient, name: str, *steps: dict[str, object], **more: object) -> Any:
+    """What the page sends: the corrections, with the version of the photo that it shows."""
+    version = client.get(f"/v1/review/{name}").json()["version"]
+    return client.post(f"/v1/review/{name}", json={"corrections": list(steps), "version": version} | more)
 
 
 @pytest.fixture
 def client(run: Label, dataset: Dataset) -> Iterator[TestClient]:
     run()
-    with TestClient(create_app(dataset), base_url="http://127.0.0.1") as client:
+    with TestClient(create_app(dataset), base_url=BASE) as client:
         yield client
 
 
@@ -46,21 +54,21 @@ def test_what_is_doubtful_is_listed(client: TestClient) -> None:
 
 def test_a_tap_is_kept_at_once(client: TestClient, dataset: Dataset) -> None:
     steps = [{"op": "set", "tile": 3, "kind": "9s"}]
-    answer = client.post("/v1/review/b", json={"corrections": steps})
+    answer = say(client, "b", *steps)
     assert answer.status_code == 200
     assert [tile["tile"] for tile in answer.json()["reading"]["tiles"]] == ["9s", "9s", "back", "9s"]
     row = dataset.manifest.named("b")
     assert row is not None
     assert (list(row.corrections), row.checked) == (steps, None)
     assert (dataset.root / "labels" / "b.txt").read_text().splitlines()[3].startswith("26 ")
-    client.post("/v1/review/b", json={"corrections": []})
+    say(client, "b")
     row = dataset.manifest.named("b")
     assert row is not None
     assert row.corrections == ()
 
 
 def test_all_of_it_is_right(client: TestClient, dataset: Dataset) -> None:
-    client.post("/v1/review/b", json={"corrections": [{"op": "drop", "tile": 2}], "checked": True})
+    say(client, "b", {"op": "drop", "tile": 2}, checked=True)
     row = dataset.manifest.named("b")
     assert row is not None
     assert row.checked
@@ -86,9 +94,8 @@ def test_correcting_one_tile_renames_no_other(dataset: Dataset, tmp_path: Path) 
     (tmp_path / "photos").mkdir()
     scene(row_of("2m", "2m", "2m", "2m", "9p", "9p", "other")).save(tmp_path / "photos" / "a.png")
     label(dataset, Order((tmp_path / "photos",), ("yolo",)), "stub", here(Unsure()))
-    with TestClient(create_app(dataset), base_url="http://127.0.0.1") as client:
-        fourth = {"corrections": [{"op": "set", "tile": 6, "kind": "2m"}]}
-        answer = client.post("/v1/review/a", json=fourth).json()["reading"]
+    with TestClient(create_app(dataset), base_url=BASE) as client:
+        answer = say(client, "a", {"op": "set", "tile": 6, "kind": "2m"}).json()["reading"]
         assert [tile["tile"] for tile in answer["tiles"]] == ["2m", "2m", "2m", "2m", "9p", "9p", "2m"]
         assert [doubt for doubt in answer["doubts"] if doubt["code"] == "changed"] == []
     kinds = [line.split()[0] for line in (dataset.root / "labels" / "a.txt").read_text().splitlines()]
@@ -103,15 +110,15 @@ def test_files_of_all_photos_are_written_at_the_end(tmp_path: Path, photos: Path
 
 
 def check_written(dataset: Dataset) -> None:
-    with TestClient(create_app(dataset), base_url="http://127.0.0.1") as client:
-        client.post("/v1/review/b", json={"corrections": [{"op": "drop", "tile": 2}], "checked": True})
+    with TestClient(create_app(dataset), base_url=BASE) as client:
+        say(client, "b", {"op": "drop", "tile": 2}, checked=True)
         before = (dataset.root / "coco.json").read_text()
     assert before != (dataset.root / "coco.json").read_text()
 
 
 def test_a_sample_is_listed_and_remembered(run: Label, dataset: Dataset) -> None:
     run()
-    with TestClient(create_app(dataset, size=1), base_url="http://127.0.0.1") as client:
+    with TestClient(create_app(dataset, size=1), base_url=BASE) as client:
         listed = client.get("/v1/review").json()
     assert listed["sample"] is True
     (name,) = [photo["name"] for photo in listed["photos"]]
@@ -126,12 +133,54 @@ def test_a_sample_is_listed_and_remembered(run: Label, dataset: Dataset) -> None
         ("{", "bad_json", ""),
         ('{"corrections": 1}', "bad_corrections", "/corrections"),
         ('{"corrections": [], "checked": 1}', "bad_json", ""),
-        ('{"corrections": [{"op": "drop", "tile": 99}]}', "bad_corrections", "/corrections/0/tile"),
+        ('{"corrections": []}', "bad_json", "/version"),
+        ('{"corrections": [], "version": 7}', "bad_json", "/version"),
+        ('{"corrections": [{"op": "drop", "tile": 99}], "version": "x"}', "bad_corrections", "/corrections/0/tile"),
     ],
 )
 def test_what_is_refused(client: TestClient, body: str, code: str, pointer: str) -> None:
     answer = client.post("/v1/review/b", content=body, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["code"], answer.json()["pointer"]) == (422, code, pointer)
+
+
+def test_who_saw_another_version_gets_both_sides_and_undoes_nothing(client: TestClient, dataset: Dataset) -> None:
+    seen = client.get("/v1/review/b").json()["version"]
+    first = {"corrections": [{"op": "set", "tile": 3, "kind": "9s"}], "version": seen}
+    assert client.post("/v1/review/b", json=first).status_code == 200
+    mine = [{"op": "drop", "tile": 2}]
+    second = client.post("/v1/review/b", json={"corrections": mine, "version": seen, "checked": True})
+    assert (second.status_code, second.headers["content-type"]) == (409, "application/problem+json")
+    problem = second.json()
+    assert (problem["code"], problem["pointer"]) == ("changed", "/version")
+    assert problem["theirs"]["corrections"] == first["corrections"]
+    assert [tile["tile"] for tile in problem["theirs"]["reading"]["tiles"]] == ["9s", "9s", "back", "9s"]
+    assert problem["mine"]["corrections"] == mine
+    assert problem["mine"]["reading"]["tiles"][2]["dropped"] is True
+    row = dataset.manifest.named("b")
+    assert row is not None
+    assert (list(row.corrections), row.checked) == (first["corrections"], None)
+    now = {"corrections": mine, "version": problem["theirs"]["version"]}
+    assert client.post("/v1/review/b", json=now).status_code == 200
+
+
+def test_who_does_not_know_the_address_gets_nothing(run: Label, dataset: Dataset) -> None:
+    run()
+    with TestClient(create_app(dataset, token="secret"), base_url="http://127.0.0.1") as other:
+        for path in ("/", "/v1/review", "/review/v1/review", "/secre/", "/secret2/v1/review", "/%73ecre%74x/"):
+            assert other.get(path).status_code == 404, path
+        assert other.post("/x/v1/review/b", json={"corrections": [], "version": "x"}).status_code == 404
+        assert other.get("/secret/").status_code == 200
+        assert other.get("/secret/v1/review").json()["photos"]
+
+
+def test_a_picture_that_leads_elsewhere_is_not_served(client: TestClient, dataset: Dataset, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("secret")
+    picture = dataset.root / "images" / "b.png"
+    picture.unlink()
+    picture.symlink_to(tmp_path / "secret")
+    assert client.get("/v1/review/b/picture").status_code == 404
+    picture.unlink()
+    assert client.get("/v1/review/b/picture").status_code == 404
 
 
 def test_only_a_page_of_this_machine_may_ask(client: TestClient) -> None:
@@ -176,18 +225,21 @@ def table(tmp_path: Path, run: Label, dataset: Dataset, photos: Path) -> Path:
 @pytest.fixture
 def opened_page(browser: Browser, table: Path, request: pytest.FixtureRequest) -> Iterator[Page]:
     """`zhuoji review` in a process of its own, and its page; nothing may be logged."""
-    words = ["review", str(table), "--port", "0", *getattr(request, "param", ())]
+    given = getattr(request, "param", ())
+    desk = "desk" in given
+    words = ["review", str(table), "--port", "0", *(word for word in given if word != "desk")]
     command = [sys.executable, "-c", START, *words]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         address = next(word for line in process.stdout for word in line.split() if word.startswith("http"))
-        context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, base_url=address)
+        viewport: ViewportSize = {"width": 1440, "height": 900} if desk else PHONE
+        context = browser.new_context(viewport=viewport, has_touch=not desk, is_mobile=not desk, base_url=address)
         context.set_default_timeout(15_000)
         page = context.new_page()
         wrong: list[str] = []
-        page.on("console", lambda message: wrong.append(message.text))
+        page.on("console", lambda message: wrong.extend([message.text] * ("409" not in message.text)))
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.goto("/")
+        page.goto(address)
         page.locator("main h2").wait_for()
         yield page
         context.close()
@@ -253,7 +305,7 @@ def test_a_sample_photo_takes_one_tap(opened_page: Page, table: Path) -> None:
 def test_the_page_has_no_phrase_missing(opened_page: Page) -> None:
     names = {
         name
-        for path in ("review.js", "photo.js", "strip.js", "view.js", "crop.js")
+        for path in ("review.js", "review_both.js", "photo.js", "strip.js", "view.js", "crop.js")
         for name in re.findall(r'\bt\("(\w+)"', (ROOT / "api" / "page" / "js" / path).read_text())
     }
     missing = opened_page.evaluate(
@@ -265,3 +317,78 @@ def test_the_page_has_no_phrase_missing(opened_page: Page) -> None:
         sorted(names),
     )
     assert missing == []
+
+
+# At a desk
+
+
+@pytest.mark.parametrize("opened_page", [("desk",)], indirect=True)
+def test_a_photo_is_looked_at_by_keys_alone(opened_page: Page, table: Path) -> None:
+    page = opened_page
+    title = page.locator("#photo-title")
+    expect(title).to_have_text("第 1 张，共 2 张")
+    assert page.locator(".desk").bounding_box()["width"] > 1200  # type: ignore[index]
+    first = page.locator("main .note").first.inner_text().split(" ")[0]
+    for key in ("7", "s"):  # the doubtful tile is a seven of bamboo
+        page.keyboard.press(key)
+    expect(page.locator(".strip button[data-kind='7s']")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("x")
+    expect(page.locator(".strip button.tile")).to_have_count(3 if first == "b" else 2)
+    page.keyboard.press("u")
+    expect(page.locator(".strip button.tile")).to_have_count(4 if first == "b" else 3)
+    page.keyboard.press("+")
+    assert page.locator(".magnified > div").get_attribute("style") == "width: 150%;"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Shift+Enter")
+    expect(title).to_have_text("第 2 张，共 2 张")
+    page.keyboard.press("ArrowLeft")
+    expect(title).to_have_text("第 1 张，共 2 张")
+    page.keyboard.press("n")
+    expect(title).to_have_text("第 2 张，共 2 张")
+    page.keyboard.press("Enter")  # it is no tile of the set
+    page.keyboard.press("Shift+Enter")
+    expect(page.locator("main h2")).to_contain_text("都看过了")
+    with opened(table, alone=False) as dataset:
+        rows = {row.name: row for row in dataset.manifest.rows()}
+        assert [name for name, row in rows.items() if row.checked] == ["b", "d"]
+
+
+@pytest.mark.parametrize("opened_page", [("desk",)], indirect=True)
+def test_keys_that_come_faster_than_the_answers_are_all_kept(opened_page: Page, table: Path) -> None:
+    page = opened_page
+    name = page.locator("main .note").first.inner_text().split(" ")[0]
+    page.keyboard.press("ArrowDown")
+    for keys in ("1m", "2m", "3m"):
+        page.keyboard.type(keys)
+        page.keyboard.press("ArrowDown")
+    page.wait_for_timeout(1500)
+    expect(page.locator("#both")).to_have_count(0)
+    with opened(table, alone=False) as dataset:
+        row = dataset.manifest.named(name)
+        assert row is not None
+        assert [step["kind"] for step in row.corrections if step["op"] == "set"] == ["1m", "2m", "3m"]
+
+
+@pytest.mark.parametrize("opened_page", [("desk",)], indirect=True)
+@pytest.mark.parametrize("choice", ["keep-mine", "keep-theirs"])
+def test_two_browsers_and_one_photo(choice: str, opened_page: Page, table: Path) -> None:
+    page = opened_page
+    name = page.locator("main .note").first.inner_text().split(" ")[0]
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator(".doubt").first.wait_for()
+    other.keyboard.type("1m")
+    expect(other.locator(".strip button[data-kind='1m']")).to_have_count(1)
+    page.keyboard.type("9p")
+    both = page.locator("#both")
+    expect(both).to_be_visible()
+    expect(both.locator("button.tile.doubtful[data-kind='1m']")).to_have_count(1)
+    expect(both.locator("button.tile.doubtful[data-kind='9p']")).to_have_count(1)
+    page.locator(f"#{choice}").click()
+    kept = "9p" if choice == "keep-mine" else "1m"
+    expect(page.locator(f".strip button[data-kind='{kept}']")).to_have_count(1)
+    with opened(table, alone=False) as dataset:
+        row = dataset.manifest.named(name)
+        assert row is not None
+        assert [step["kind"] for step in row.corrections] == [kept]

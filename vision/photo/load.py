@@ -182,7 +182,7 @@ def turn_of(image: Image.Image) -> Image.Transpose | None:
         return None
     try:
         value = exif_of(image).get(_ORIENTATION)
-        return _TURNS[value] if value in _TURNS else None
+        return _TURNS.get(value)
     except Exception:  # the same
         return None
 

@@ -5,7 +5,7 @@ import { html } from "./view.js";
 import { t } from "./words.js";
 
 export function Photo({ photo, doubtful, onTile, onPlace, onZoom }) {
-	const { url, reading, busy, zoomed } = photo;
+	const { url, reading, busy, zoomed, chosen } = photo;
 	const [x, y, width, height] = reading ? (zoomed ? region(reading) : [0, 0, reading.width, reading.height]) : [0, 0, 0, 0];
 	const share = (part, whole) => `${(100 * part) / whole}%`;
 	const frame = reading && { aspectRatio: `${width} / ${height}` };
@@ -26,7 +26,7 @@ export function Photo({ photo, doubtful, onTile, onPlace, onZoom }) {
 		<div class=${busy ? "frame busy" : "frame"} style=${frame}>
 			<div class="inner" style=${inner}>
 				<img src=${url} alt=${t("your_photo")} />
-				${reading && html`<${Overlay} reading=${reading} doubtful=${doubtful} onClick=${touch} />`}
+				${reading && html`<${Overlay} reading=${reading} doubtful=${doubtful} chosen=${chosen} onClick=${touch} />`}
 			</div>
 		</div>
 		${busy && html`<p class="waiting"><span class="spinner"
@@ -39,7 +39,7 @@ export function Photo({ photo, doubtful, onTile, onPlace, onZoom }) {
 	</figure>`;
 }
 
-function Overlay({ reading, doubtful, onClick }) {
+function Overlay({ reading, doubtful, chosen, onClick }) {
 	const own = new Set(groupsOf(reading).filter(({ role }) => role !== "other").flatMap(({ tiles }) => tiles));
 	return html`<svg class="overlay" viewBox=${`0 0 ${reading.width} ${reading.height}`} aria-hidden="true" onClick=${onClick}>
 		${reading.tiles.map((tile, at) => {
@@ -47,7 +47,7 @@ function Overlay({ reading, doubtful, onClick }) {
 			const [width, height] = [x2 - x1, y2 - y1];
 			const small = Math.min(width, height) * 0.4;
 			const kind = tile.dropped ? "dropped" : doubtful.has(at) ? "doubtful" : own.has(at) ? "sure" : "aside";
-			return html`<g key=${at} class=${`box ${kind}`}>
+			return html`<g key=${at} class=${`box ${kind}${at === chosen ? " chosen" : ""}`}>
 				<rect x=${x1} y=${y1} width=${width} height=${height} rx=${width / 12} />
 				${(kind === "sure" || kind === "doubtful") &&
 				html`<use href=${`page/tiles.svg#${tile.tile}`} x=${(x1 + x2 - small) / 2} y=${y2 - small * 0.6} width=${small} height=${small * 1.375} />`}

@@ -3,7 +3,9 @@
 import { render } from "../vendor/preact.js";
 import "./review_words.js";
 import { Problem as Refusal } from "./api.js";
+import { Both } from "./review_both.js";
 import { Crop } from "./crop.js";
+import { listen } from "./review_keys.js";
 import { Photo } from "./photo.js";
 import { alternatives, boxAround, doubtsOf, groupsOf } from "./reading.js";
 import { get, recall, remember, say, set, start } from "./store.js";
@@ -14,7 +16,9 @@ import { language, speak, t } from "./words.js";
 
 const percent = (share) => `${Math.round(share * 100)}%`;
 const keyOf = (doubt) => `${doubt.code} ${doubt.tiles.join()}`;
-const place = (name) => `/v1/review/${encodeURIComponent(name)}`;
+/** The page lies under the token that the command printed; so does all that it asks for. */
+const ROOT = location.pathname.replace(/\/$/, "");
+const place = (name) => `${ROOT}/v1/review/${encodeURIComponent(name)}`;
 
 async function ask(path, value) {
 	const options = value && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) };
@@ -23,18 +27,32 @@ async function ask(path, value) {
 	});
 	const body = await answer.json().catch(() => null);
 	if (answer.ok && body) return body;
+	if (answer.status === 409 && body?.theirs) throw new Clash(body);
 	throw new Refusal(body?.code ? body : { code: "odd_answer", detail: `HTTP ${answer.status}` });
 }
 
-/** Something asked of the server; what it refuses is shown. */
-async function attempt(work) {
-	set({ busy: true });
-	try {
-		set({ problem: null, ...(await work()) });
-	} catch (problem) {
-		set({ problem });
+/** Somebody else corrected the photo meanwhile. */
+class Clash extends Error {
+	constructor(sides) {
+		super("both");
+		this.sides = sides;
 	}
-	set({ busy: false });
+}
+
+let line = Promise.resolve();
+
+/** Something asked of the server, one after the other however fast the keys are; what it refuses is shown. */
+function attempt(work) {
+	line = line.then(async () => {
+		set({ busy: true });
+		try {
+			set({ problem: null, ...(await work()) });
+		} catch (problem) {
+			set(problem instanceof Clash ? { clash: problem.sides } : { problem });
+		}
+		set({ busy: false });
+	});
+	return line;
 }
 
 const open = (at) =>
@@ -42,28 +60,52 @@ const open = (at) =>
 		const { name } = get().photos[at];
 		const current = await ask(place(name));
 		scrollTo(0, 0);
-		return { at, current, passed: [], before: [], sheet: null };
-	});
+		return { at, current, passed: [], before: [], sheet: null, clash: null, chosen: undefined };
+	}).then(ahead);
+
+/** The next photo's picture is fetched while this one is looked at. */
+function ahead() {
+	const { photos, at } = get();
+	if (photos[at + 1]) new Image().src = pictureOf(photos[at + 1]);
+}
+
+const keep = (current, corrections, more = {}) => ask(place(current.name), { corrections, version: current.version, ...more });
 
 /** One tap: more corrections, kept by the server, and perhaps the doubt that they answer. */
 function tell(ops, doubt) {
-	const { current, passed, before } = get();
-	set({ sheet: null, before: ops.length ? [...before, current.corrections] : before, passed: doubt ? [...passed, keyOf(doubt)] : passed });
-	if (ops.length) attempt(async () => ({ current: await ask(place(current.name), { corrections: [...current.corrections, ...ops] }) }));
+	set({ sheet: null, chosen: undefined });
+	attempt(async () => {
+		const { current, passed, before } = get();
+		const answered = doubt ? [...passed, keyOf(doubt)] : passed;
+		if (!ops.length) return { passed: answered };
+		const now = await keep(current, [...current.corrections, ...ops]);
+		return { current: now, before: [...before, current.corrections], passed: answered };
+	});
 }
 
-const undo = () => {
-	const { current, before } = get();
-	attempt(async () => ({ current: await ask(place(current.name), { corrections: before.at(-1) }), before: before.slice(0, -1), passed: [] }));
-};
+const undo = () =>
+	attempt(async () => {
+		const { current, before } = get();
+		if (!before.length) return {};
+		return { current: await keep(current, before.at(-1)), before: before.slice(0, -1), passed: [] };
+	});
+
+const takeTheirs = () => set({ current: get().clash.theirs, clash: null, before: [], passed: [] });
+
+const takeMine = () =>
+	attempt(async () => {
+		const { mine, theirs } = get().clash;
+		return { current: await keep(theirs, mine.corrections), clash: null, before: [theirs.corrections], passed: [] };
+	});
 
 async function confirm() {
-	const { current, at, photos } = get();
+	const { at } = get();
 	await attempt(async () => {
-		await ask(place(current.name), { corrections: current.corrections, checked: true });
+		const { current, photos } = get();
+		await keep(current, current.corrections, { checked: true });
 		return { photos: photos.map((photo, k) => (k === at ? { ...photo, checked: true } : photo)) };
 	});
-	if (get().problem) return;
+	if (get().problem || get().clash) return;
 	say(t("review_left", { n: unseen().length }));
 	const next = unseen().find(({ k }) => k > at) ?? unseen()[0];
 	if (next) open(next.k);
@@ -89,25 +131,109 @@ function App({ state }) {
 const pictureOf = ({ name }) => `${place(name)}/picture`;
 
 function One({ state }) {
-	const { photos, at, current, busy, zoomed, passed, before, sample } = state;
+	const { photos, at, current, busy, zoomed, scale, chosen, typed, before, sample, clash } = state;
 	const { reading } = current;
-	const photo = { url: pictureOf(current), reading, busy, zoomed };
-	const doubts = doubtsOf(reading).filter((doubt) => !passed.includes(keyOf(doubt)));
+	const photo = { url: pictureOf(current), reading, busy, zoomed, chosen: target() };
+	const doubts = openDoubts();
 	const doubtful = new Set(doubts.flatMap(({ tiles }) => tiles));
 	const { contradictory, checked, group } = photos[at];
 	const same = photos[at - 1]?.group === group;
+	const asked = clash
+		? html`<${Both} clash=${clash} onMine=${takeMine} onTheirs=${takeTheirs} />`
+		: chosen !== undefined
+			? html`<${Chosen} tile=${chosen} current=${current} />`
+			: doubts.length
+				? html`<${Doubt} key=${keyOf(doubts[0])} doubt=${doubts[0]} left=${doubts.length} current=${current} />`
+				: html`<p class="doubt-words">${t(sample || checked ? "review_right" : "review_confirmed")}</p>`;
 	return html`<h2 id="photo-title" tabindex="-1">${t("review_at", { n: at + 1, of: photos.length })}</h2>
-		<p class="note" style=${{ overflowWrap: "anywhere" }}>${[current.name, checked && t("review_checked"), contradictory && t("review_contradictory"), same && t("review_alike"), sample && t("review_sample")].filter(Boolean).join(" · ")}</p>
-		<${Photo} photo=${photo} doubtful=${doubtful} onTile=${(tile) => set({ sheet: { tile } })} onPlace=${(x, y) => set({ sheet: { box: boxAround(reading, x, y) } })} onZoom=${() => set({ zoomed: !zoomed })} />
-		${doubts.length ? html`<${Doubt} key=${keyOf(doubts[0])} doubt=${doubts[0]} left=${doubts.length} current=${current} />` : html`<p class="doubt-words">${t(sample || checked ? "review_right" : "review_confirmed")}</p>`}
-		<div class="row">
-			<button id="right" class=${doubts.length ? "" : "primary"} disabled=${busy} onClick=${confirm}>${t("review_right")}</button>
-			<button disabled=${busy || !before.length} onClick=${undo}>${t("review_undo")}</button>
-			<button disabled=${busy || at === 0} onClick=${() => open(at - 1)}>${t("review_back")}</button>
-			<button disabled=${busy || at === photos.length - 1} onClick=${() => open(at + 1)}>${t("review_on")}</button>
-		</div>
-		${groupsOf(reading).map(({ group: number, role, tiles }) => html`<${Strip} key=${number} title=${t(`role_${role}`) ?? role} tiles=${tiles.map((tile) => ({ key: tile, kind: reading.tiles[tile].tile, doubt: doubtful.has(tile), onOpen: () => set({ sheet: { tile } }) }))} />`)}`;
+		<p class="note" style=${{ overflowWrap: "anywhere" }}>${[current.name, checked && t("review_checked"), contradictory && t("review_contradictory"), same && t("review_alike"), sample && t("review_sample"), typed].filter(Boolean).join(" · ")}</p>
+		<div class="desk">
+			<div class="seen"><div class="magnified"><div style=${{ width: `${100 * scale}%` }}>
+				<${Photo} photo=${photo} doubtful=${doubtful} onTile=${(tile) => set({ sheet: { tile } })} onPlace=${(x, y) => set({ sheet: { box: boxAround(reading, x, y) } })} onZoom=${() => set({ zoomed: !zoomed })} />
+			</div></div></div>
+			<div class="asked">
+				${asked}
+				<div class="row">
+					<button id="right" class=${doubts.length ? "" : "primary"} disabled=${busy || clash} onClick=${confirm}>${t("review_right")}</button>
+					<button disabled=${busy || !before.length || clash} onClick=${undo}>${t("review_undo")}</button>
+					<button disabled=${busy || at === 0} onClick=${() => open(at - 1)}>${t("review_back")}</button>
+					<button disabled=${busy || at === photos.length - 1} onClick=${() => open(at + 1)}>${t("review_on")}</button>
+				</div>
+				<p class="keys">${t("review_keys")}</p>
+				${groupsOf(reading).map(({ group: number, role, tiles }) => html`<${Strip} key=${number} title=${t(`role_${role}`) ?? role} tiles=${tiles.map((tile) => ({ key: tile, kind: reading.tiles[tile].tile, doubt: doubtful.has(tile), onOpen: () => set({ sheet: { tile } }) }))} />`)}
+			</div>
+		</div>`;
 }
+
+/** Doubts that nobody has answered yet. */
+function openDoubts() {
+	const { current, passed } = get();
+	return doubtsOf(current.reading).filter((doubt) => !passed.includes(keyOf(doubt)));
+}
+
+/** The tile that a key names: the one that was chosen, else the one that is asked about. */
+function target() {
+	const [doubt] = openDoubts();
+	return get().chosen ?? (doubt?.tiles.length === 1 ? doubt.tiles[0] : undefined);
+}
+
+/** A tile that was chosen by the keys. */
+function Chosen({ tile, current }) {
+	const one = current.reading.tiles[tile];
+	return html`<section class="doubt" aria-label=${tileName(one.tile)}>
+		<h3>${tileName(one.tile)}</h3>
+		<${Crop} url=${pictureOf(current)} box=${one.box} width=${current.reading.width} />
+		<${Kinds} tile=${one} onPick=${(kind) => name(tile, kind)} />
+	</section>`;
+}
+
+/** A tile gets its name; where it is the one that is asked about, that is answered. */
+function name(tile, kind) {
+	const [doubt] = openDoubts();
+	tell([{ op: "set", tile, kind }], doubt?.tiles.length === 1 && doubt.tiles[0] === tile ? doubt : undefined);
+}
+
+/** Enter: what is asked about is right; where nothing is, the whole photo is. */
+function accept() {
+	const [doubt] = openDoubts();
+	const tiles = get().current.reading.tiles;
+	if (get().clash) return;
+	if (!doubt) confirm();
+	else tell(doubt.tiles.length === 1 ? [{ op: "set", tile: doubt.tiles[0], kind: tiles[doubt.tiles[0]].tile }] : [], doubt);
+}
+
+/** The next tile in the order of the groups, or the one before. */
+function choose(step) {
+	const order = groupsOf(get().current.reading).flatMap(({ tiles }) => tiles);
+	const at = order.indexOf(target() ?? -1);
+	set({ chosen: order[(at + step + order.length) % order.length] });
+	queueMicrotask(() => document.querySelector(".overlay .chosen")?.scrollIntoView({ block: "nearest", inline: "center" }));
+}
+
+const scaled = (by) => set({ scale: Math.min(4, Math.max(1, get().scale * by)) });
+
+const shown = (work) => (kind) => {
+	const { current, clash, typed } = get();
+	if (typed) set({ typed: "" });
+	if (current && !clash) work(kind);
+};
+
+listen({
+	accept: shown(accept),
+	right: shown(() => confirm()),
+	on: shown(() => get().at < get().photos.length - 1 && open(get().at + 1)),
+	back: shown(() => get().at > 0 && open(get().at - 1)),
+	next: shown(() => choose(1)),
+	previous: shown(() => choose(-1)),
+	undo: shown(() => undo()),
+	name: shown((kind) => target() !== undefined && name(target(), kind)),
+	drop: shown(() => target() !== undefined && tell([{ op: "drop", tile: target() }])),
+	wait: (kind) => set({ typed: `${kind} …` }),
+	nearer: shown(() => scaled(1.5)),
+	farther: shown(() => scaled(1 / 1.5)),
+	whole: shown(() => set({ zoomed: !get().zoomed, scale: 1 })),
+	leave: () => set({ chosen: undefined, typed: "", scale: 1 }),
+});
 
 function Doubt({ doubt, left, current }) {
 	const { reading } = current;
@@ -164,10 +290,10 @@ function switchLanguage() {
 }
 
 speak(recall("language") ?? "zh");
-start({ photos: null, sample: false, at: 0, current: null, passed: [], before: [], zoomed: false, busy: false, problem: null, sheet: null }, (state) =>
+start({ photos: null, sample: false, at: 0, current: null, passed: [], before: [], zoomed: false, scale: 1, chosen: undefined, typed: "", clash: null, busy: false, problem: null, sheet: null }, (state) =>
 	render(html`<${App} state=${state} />`, document.getElementById("app")),
 );
-attempt(async () => ask("/v1/review")).then(() => {
+attempt(async () => ask(`${ROOT}/v1/review`)).then(() => {
 	const [first] = get().photos ? unseen() : [];
 	if (first) open(first.k);
 });
