@@ -31,6 +31,7 @@ from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, DOUBTED, asked, groups
 from vision.labels.sample import sample
 from vision.labels.sheet import LabelError
+from vision.types import Reading
 from vision.wire import readings
 
 HOSTS = ["127.0.0.1", "localhost"]  # a page elsewhere that points its own name here is turned away
@@ -123,18 +124,18 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0, token: 
         except InvalidInput as error:
             raise InvalidInput(error.code, error.detail, f"/corrections{error.pointer}") from None
         except ChangedError:
-            mine = {"reading": readings.to_json(tried), "corrections": [dict(step) for step in said.steps]}
-            return _clash(_answer(dataset, row_of(name)), mine)
+            return _clash(_answer(dataset, row_of(name)), tried, said.steps)
         return JSONResponse(_answer(dataset, row_of(name)))
 
     app.include_router(router)
     return app
 
 
-def _clash(theirs: dict[str, object], mine: dict[str, object]) -> Response:
+def _clash(theirs: dict[str, object], tried: Reading, steps: Sequence[dict[str, object]]) -> Response:
     """409 with both sides: nothing of either is lost, and a person says which one stays."""
     detail = f"{theirs['name']} was corrected by somebody else since it was opened"
     problem = {"status": 409, "code": "changed", "detail": detail, "pointer": "/version"}
+    mine = {"reading": readings.to_json(tried), "corrections": [dict(step) for step in steps]}
     return JSONResponse({**problem, "theirs": theirs, "mine": mine}, 409, media_type=MEDIA_TYPE)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import pillow_heif
@@ -181,7 +181,7 @@ def turn_of(image: Image.Image) -> Image.Transpose | None:
     if image.format == "HEIF":  # libheif has turned it already, as the standard wants
         return None
     try:
-        value = exif_of(image).get(_ORIENTATION)
+        value: Any = exif_of(image).get(_ORIENTATION)
         return _TURNS.get(value)
     except Exception:  # the same
         return None

@@ -3,11 +3,11 @@
 import { render } from "../vendor/preact.js";
 import "./review_words.js";
 import { Problem as Refusal } from "./api.js";
-import { Both } from "./review_both.js";
 import { Crop } from "./crop.js";
-import { listen } from "./review_keys.js";
 import { Photo } from "./photo.js";
 import { alternatives, boxAround, doubtsOf, groupsOf } from "./reading.js";
+import { Both } from "./review_both.js";
+import { listen } from "./review_keys.js";
 import { get, recall, remember, say, set, start } from "./store.js";
 import { Strip } from "./strip.js";
 import { BACK, named, OTHER, tileName } from "./tiles.js";

@@ -1,6 +1,6 @@
 // Somebody else corrected the photo meanwhile: both sides, and which one stays.
 
-import { TileButton, html } from "./view.js";
+import { html, TileButton } from "./view.js";
 import { t } from "./words.js";
 
 /** The tiles of a reading that stand, each as it is called. */
