@@ -6,14 +6,20 @@ Nothing here raises for what was told: what cannot be computed is None, and `pro
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 
 from api.eye import Table
-from api.facts import Told, merge_melds, placed, tell
+from api.facts import facts_in
+from api.photo_deal import PhotoDeal, merge_melds, photo_deal
 from api.problems import to_json
-from api.shown import PHOTO, Json, check_named, waits_of
-from scoring import wire
-from scoring.errors import InvalidInput
+from api.shown import PHOTO, Json, check_named, seen_beside
+from scoring import hand, wire
+from scoring.errors import InvalidInput, Whole, rebase_pointer
 from scoring.fields import FACTS
+from scoring.hand import Hand, Judgement
+from scoring.house.sheet import rules_for
+from scoring.ledger import Settlement, Transfer
+from scoring.settlement import settle
 from vision.types import Reading, Role
 from vision.wire import readings
 
@@ -34,13 +40,16 @@ def waits_answer(reading: Reading, rules: object, options: object, beside: Colle
     answer: Json = {"reading": reading_answer(reading, table), "waits": None, "problem": None}
     try:
         check_named(reading, Role.HAND)
-        melds = merge_melds(reading.melds, None, _OWN_SEAT, _SEATS)
-        body: Json = {"rules": rules, "options": {} if options is None else options, "melds": melds}
-        answer["waits"] = wire.waits(body | waits_of(reading, reading.hand))
+        melds = merge_melds(reading.melds, (), _OWN_SEAT, _SEATS)
+        held = Hand(reading.hand, melds, seen_beside(reading, reading.hand))
+        answer["waits"] = wire.waits_json(hand.waits(held, rules_for(rules, options)))
     except InvalidInput as error:
-        about = error.pointer if _field(error.pointer) in PRICES else PHOTO  # hand and melds are the photo's
-        answer["problem"] = to_json(into_facts(InvalidInput(error.code, error.detail, about), beside))
+        answer["problem"] = to_json(into_facts(rebase_pointer(error, _OF_A_PHOTO), beside))
     return answer
+
+
+_OF_A_PHOTO = {"": Whole(PHOTO)} | {f"/{name}": f"/{name}" for name in PRICES}
+"""Where a fault in a hand is, whose tiles and melds are all the photo's."""
 
 
 def score_answer(reading: Reading, facts: object, beside: Collection[str] = ()) -> Json:
@@ -52,18 +61,18 @@ def score_answer(reading: Reading, facts: object, beside: Collection[str] = ()) 
         try:
             answer[name] = compute()
         except InvalidInput as error:
-            answer["problem"] = answer["problem"] or to_json(into_facts(placed(error, told.seat, told.untold), beside))
+            answer["problem"] = answer["problem"] or to_json(into_facts(asked.in_facts(error), beside))
 
     try:
-        told = tell(reading, facts)
+        asked = photo_deal(reading, facts_in(facts, reading.winning_tile))
     except InvalidInput as error:
         answer["problem"] = to_json(into_facts(error, beside))
         if isinstance(facts, dict):
             answer["waits"] = waits_answer(reading, facts.get("rules"), facts.get("options"))["waits"]
         return answer
-    attempt("settlement", lambda: _settle(told))
-    attempt("judge", lambda: _judge(told))
-    attempt("waits", lambda: wire.waits(told.hand))
+    attempt("settlement", lambda: _settle(asked))
+    attempt("judge", lambda: _judge(asked))
+    attempt("waits", lambda: wire.waits_json(hand.waits(asked.hand, asked.facts.rules)))
     return answer
 
 
@@ -76,51 +85,45 @@ def check_facts(facts: object) -> None:
 
 
 def into_facts(error: InvalidInput, beside: Collection[str] = ()) -> InvalidInput:
-    """A refusal about a deal, seen from the form field `facts`; one about the photo points there already.
+    """A fault in a deal, seen from the form field `facts`; one in the photo points there already.
 
     `beside`: what of it was told in form fields of their own, which are what is named then.
     """
-    if error.pointer == PHOTO:
-        return error
-    name = _field(error.pointer)
-    if name in beside:
-        return InvalidInput(error.code, error.detail, name if error.pointer == f"/{name}" else error.pointer)
-    code = "bad_facts" if error.code == "bad_json" else error.code
-    return InvalidInput(code, error.detail, f"/facts{error.pointer}" if error.pointer else "facts")
+    moved = rebase_pointer(error, {"": "facts"} | {f"/{name}": name for name in beside})
+    in_facts = moved.pointer == "facts" or moved.pointer.startswith("/facts/")
+    return InvalidInput("bad_facts", moved.detail, moved.pointer) if in_facts and moved.code == "bad_json" else moved
 
 
-def _field(pointer: str) -> str:
-    """Its first part."""
-    return pointer.partition("/")[2].partition("/")[0]
-
-
-def _settle(told: Told) -> Json:
-    """The settlement that every deal gives. Raises InvalidInput where they differ, or with the first one's reason."""
-    settlements = [wire.settle(deal) for deal in told.deals]
+def _settle(asked: PhotoDeal) -> Json:
+    """The settlement that every split gives. Raises InvalidInput where they differ, or with the first one's reason."""
+    settlements = [settle(asked.deal(split)) for split in asked.splits]
     first = settlements[0]
     if any(_essence(other) != _essence(first) for other in settlements[1:]):
         each = "; ".join(
-            f"{deal['wins'][0]['tile']} {settlement['balance']}"
-            for deal, settlement in zip(told.deals, settlements, strict=True)
+            f"{won} {list(settlement.balance)}" for (_, won), settlement in zip(asked.splits, settlements, strict=True)
         )
         detail = f"which tile was won on changes who pays what, and the photo does not tell: {each}"
         raise InvalidInput("bad_facts", detail, "/wins/0/tile")
-    return first | {"assumed": [*told.assumed, *first["assumed"]]}
+    answer = wire.settlement_json(replace(first, assumed=(*first.assumed, *asked.facts.ignored)))
+    return answer | {"assumed": [*asked.assumed, *answer["assumed"]]}
 
 
-def _judge(told: Told) -> Json | None:
+def _judge(asked: PhotoDeal) -> Json | None:
     """The judgement that every possible win gets; None where there is no win to judge, or they differ."""
-    verdicts = [wire.judge(body) for body in told.judged]
-    alike = all(verdict | {"sets": ()} == verdicts[0] | {"sets": ()} for verdict in verdicts)
-    return verdicts[0] if verdicts and alike else None
+    attempts = [asked.attempt(split) for split in asked.splits]
+    verdicts = [hand.judge(attempt, asked.facts.rules) for attempt in attempts if attempt is not None]
+    alike = all(_without_sets(verdict) == _without_sets(verdicts[0]) for verdict in verdicts)
+    return wire.judgement_json(verdicts[0]) if verdicts and alike else None
 
 
-def _essence(settlement: Json) -> object:
+def _without_sets(judgement: Judgement) -> Judgement:
+    return judgement if judgement.hand is None else replace(judgement, hand=replace(judgement.hand, sets=()))
+
+
+def _essence(settlement: Settlement) -> object:
     """What must be alike for two settlements to be the same at the table: not the tile that a line names."""
-    return (
-        [
-            sorted(sorted((key, str(value)) for key, value in line.items() if key != "tile") for line in lines)
-            for lines in (settlement["transfers"], settlement["waived"])
-        ],
-        settlement["next_dealer"],
-    )
+    return [sorted(map(_line, lines)) for lines in (settlement.transfers, settlement.waived)], settlement.next_dealer
+
+
+def _line(line: Transfer) -> tuple[str, ...]:
+    return tuple(str(value) for value in line._replace(tile=None))

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from api.facts import won_tile
+from api.facts import told_won_tile
 from api.work import Stages
-from scoring.errors import InvalidInput, quoted
+from scoring.errors import InvalidInput, quoted, rebase_pointer
 from scoring.house.sheet import rules_for
 from scoring.rules import Rules
 from scoring.tiles import COPIES, KINDS, Tile, parse_tile
@@ -67,7 +67,7 @@ class Table:
         """The same from a photo's facts."""
         if not isinstance(facts, dict):
             return cls()
-        won = won_tile(facts.get("wins"), facts.get("seat") or 0)
+        won = told_won_tile(facts.get("wins"), facts.get("seat") or 0)
         return cls.of(facts.get("rules"), facts.get("options"), won)
 
     @property
@@ -155,9 +155,4 @@ def corrected(reading: Reading, corrections: object, table: Table) -> Reading:
     try:
         return readings.correct(reading, corrections, table.rules, table.winning)
     except InvalidInput as error:
-        raise under("/corrections", error) from None
-
-
-def under(place: str, error: InvalidInput) -> InvalidInput:
-    """A refusal inside a value, seen from the body or form that holds the value at `place`."""
-    return InvalidInput(error.code, error.detail, place + error.pointer if error.pointer else place)
+        raise rebase_pointer(error, {"": "/corrections"}) from None

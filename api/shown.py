@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scoring.errors import InvalidInput, counted
+from scoring.table import Meld
 from scoring.terms import MeldKind
-from scoring.tiles import Tile, compact, parse_tile
+from scoring.tiles import Tile, parse_tile
 from vision.doubts.words import kind_zh
 from vision.table.counts import hand_sizes, waiting_size
 from vision.table.naming import melds_of, members
@@ -47,12 +48,12 @@ def discards(reading: Reading) -> tuple[Tile, ...]:
     return tuple(parse_tile(kind) for kind in kinds if kind not in UNREAD)
 
 
-def waits_of(reading: Reading, concealed: Sequence[Tile]) -> Json:
-    """`hand` and `seen` of `/v1/waits`: the tiles held, and the player's others that the photo shows."""
+def seen_beside(reading: Reading, concealed: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The player's tiles that the photo shows beside those that are held and their melds."""
     others = list(discards(reading))
     if len(concealed) < len(shown(reading)):
         others += list((Counter(shown(reading)) - Counter(concealed)).elements())
-    return {"hand": compact(concealed), "seen": [str(tile) for tile in others]}
+    return tuple(others)
 
 
 def check_named(reading: Reading, *roles: Role) -> None:
@@ -95,13 +96,12 @@ def changed(reading: Reading, seat: int) -> Iterator[Json]:
             yield assumption("changed", tile.kind, chinese, text, seat)
 
 
-def resized(read: Sequence[ReadMeld], melds: Sequence[Json], seat: int) -> Iterator[Json]:
+def resized(read: Sequence[ReadMeld], melds: Sequence[Meld], seat: int) -> Iterator[Json]:
     """Melds told to have another number of tiles than the photo shows: a kong for a pong, a pong for a kong."""
     for meld in melds:
-        one = next((MELD_KINDS[one.kind] for one in read if str(one.tile) == meld["tile"]), None)
-        other = next((kind for kind in MeldKind if kind == meld["kind"]), None)
-        if one is None or other is None or (one is MeldKind.PONG) is (other is MeldKind.PONG):
+        kind = next((MELD_KINDS[one.kind] for one in read if one.tile is meld.tile), None)
+        if kind is None or (kind is MeldKind.PONG) is not meld.is_kong:
             continue
-        chinese = f"照片里{parse_tile(meld['tile']).name_zh}是{one.zh}，按说的{other.zh}算"
-        text = f"the photo shows the {meld['tile']} as {one.en}: taken as {other.en}, as told"
-        yield assumption("meld", str(other), chinese, text, seat)
+        chinese = f"照片里{meld.tile.name_zh}是{kind.zh}，按说的{meld.kind.zh}算"
+        text = f"the photo shows the {meld.tile} as {kind.en}: taken as {meld.kind.en}, as told"
+        yield assumption("meld", str(meld.kind), chinese, text, seat)

@@ -33,6 +33,11 @@ _AGREED = ("by", "tile", "from", "after_kong")
 
 def read(cls: type[T], fields: Object, **known: object) -> T:
     """A dataclass out of an object, but for the fields that are `known`. Raises InvalidInput."""
+    return cls(**read_values(cls, fields, **known))
+
+
+def read_values(cls: type, fields: Object, **known: object) -> dict[str, Any]:
+    """The values of its fields by name, before the dataclass checks them. Raises InvalidInput."""
     values = known
     for one, reader in _readers(cast(Hashable, cls)):
         if one.attribute in known:
@@ -42,7 +47,7 @@ def read(cls: type[T], fields: Object, **known: object) -> T:
             values[one.attribute] = reader(value)
         elif not one.has_default:
             values[one.attribute] = None
-    return cls(**values)
+    return values
 
 
 @cache
@@ -155,9 +160,12 @@ def _stake(value: Value) -> float:
     return held
 
 
-def _win(value: Value) -> Win | None:
-    """All entries of `wins` as one win; they must agree in all but the seat."""
-    wins = [_one_win(entry.object()) for entry in value.array()]
+def win_in(value: Value, tile: Tile | None = None) -> Win | None:
+    """All entries of `wins` as one win; they must agree in all but the seat. `tile`: of those that name none.
+
+    Raises InvalidInput.
+    """
+    wins = [_one_win(entry.object(), tile) for entry in value.array()]
     if not wins:
         return None
     first, *others = wins
@@ -173,8 +181,9 @@ def _win(value: Value) -> Win | None:
     return replace(first, seats=seats, heavenly=any(win.heavenly for win in wins), earthly=earthly)
 
 
-def _one_win(entry: Object) -> Win:
-    win = read(Win, entry, earthly=frozenset[int]())
+def _one_win(entry: Object, tile: Tile | None) -> Win:
+    known = {} if tile is None or entry.has("tile") else {"tile": tile}
+    win = read(Win, entry, earthly=frozenset[int](), **known)
     earthly = entry.field("earthly", "bad_earthly").flag()
     return replace(win, earthly=frozenset(win.seats)) if earthly else win
 
@@ -194,7 +203,7 @@ _READERS: Mapping[Any, Callable[[Value], object]] = {
     Mapping[Tile, Seat]: lambda value: _by_tile(value, "bad_seat", _seat),
     tuple[Meld, ...]: melds_in,
     tuple[Player, ...]: _players,
-    Win: _win,
+    Win: win_in,
 }
 
 

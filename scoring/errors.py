@@ -1,6 +1,7 @@
 """The one exception of the rules engine, and how its sentences name things."""
 
 import json
+from collections.abc import Mapping
 
 LONGEST = 60  # characters of an offending value in a sentence
 _JSON = json.JSONEncoder(ensure_ascii=False, default=repr, skipkeys=True)  # a caller in Python may send anything
@@ -23,6 +24,28 @@ class InvalidInput(ValueError):  # noqa: N818 - what the caller sent is at fault
         self.code = code
         self.detail = detail
         self.pointer = pointer
+
+
+class Whole(str):
+    """A place that is pointed at as a whole, whatever inside it is wrong."""
+
+    __slots__ = ()
+
+
+def rebase_pointer(error: InvalidInput, to: Mapping[str, str]) -> InvalidInput:
+    """The same fault, seen from where its value came from.
+
+    `to`: a place (`""`: all of it) -> a JSON Pointer or form field where it stands instead; what lies inside moves
+    along, the innermost place that is known decides, and what lies in none of them stays where it is.
+    """
+    known = [place for place in to if error.pointer == place or error.pointer.startswith(f"{place}/")]
+    if not known:
+        return error
+    place = max(known, key=len)
+    target, inside = to[place], error.pointer[len(place) :]
+    if not inside or isinstance(target, Whole):
+        return InvalidInput(error.code, error.detail, str(target))
+    return InvalidInput(error.code, error.detail, (target if target.startswith("/") else f"/{target}") + inside)
 
 
 def quoted(value: object) -> str:

@@ -11,13 +11,13 @@ from starlette.responses import JSONResponse, Response
 
 from api.answers import reading_answer
 from api.body import read_json
-from api.eye import MOST_TILES, SET, Table, corrected, under
+from api.eye import MOST_TILES, SET, Table, corrected
 from api.openapi import operation
 from api.service import service_of
 from api.shown import Json
 from api.work import Stages
 from scoring import wire
-from scoring.errors import InvalidInput, pointer_to, quoted
+from scoring.errors import InvalidInput, pointer_to, quoted, rebase_pointer
 from scoring.house.sheet import rules_for
 from scoring.rules import Rules
 from vision.types import Reading
@@ -99,6 +99,6 @@ def _corrected(body: Json, rules: Rules | None, _: object, stages: Stages) -> Re
     try:
         reading = readings.from_json(sent)
     except InvalidInput as error:
-        raise under("/reading", error) from None
+        raise rebase_pointer(error, {"": "/reading"}) from None
     stages.check()
     return corrected(reading, [] if steps is None else steps, Table(rules))
