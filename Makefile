@@ -9,7 +9,7 @@ PILOT ?= ../shared/weights
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help score serve test lint bench train detector reader stacked evaluate lock clean
+.PHONY: help score serve test lint bench train detector reader stacked fits evaluate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 8
@@ -84,6 +84,10 @@ stacked: $(BIN)/.train
 	test -f runs/piled/55/piled.npz || $(BIN)/python -m datasets.stacked --photos $(PHOTOS) --out runs/piled/55 --seed 55 --scenes 420 --laid usual --jobs 2
 	test -f runs/piled/56/piled.npz || $(BIN)/python -m datasets.stacked --photos $(PHOTOS) --out runs/piled/56 --seed 56 --scenes 320 --laid hands --jobs 2
 	$(BIN)/python -m models.train_stacked --patches runs/piled/5* --out runs/piled.onnx --seed 2
+
+fits: $(BIN)/.dev ## fit the small models that are fitted to rendered tables; prints what is shipped in code beside it
+	$(BIN)/python -m models.fits.sideways --out runs/sideways.json
+	$(BIN)/python -m models.fits.stacked
 
 evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS, and on faces and scenes kept out of training
 	test -f runs/apart/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --out runs/apart --seed 9 --scenes 60 --sets 24 --apart

@@ -10,7 +10,7 @@ from vision.doubts.codes import Code
 from vision.doubts.context import Context
 from vision.doubts.finding import HAND, UNITS, At, Finding, Kind, Params
 from vision.doubts.variants import Variant
-from vision.types import CLASSES, Add, Box, ReadMeld, Role, Row
+from vision.types import CLASSES, Add, Box, Layout, ReadMeld, Role, Row
 
 LIFT_UPRIGHT, LIFT_SIDEWAYS = 0.18, 0.3
 """Tile widths by which a tile lies above the line of its neighbours, or the logarithm by which its box is larger, that
@@ -30,12 +30,11 @@ class Evidence:
 
     def log_odds(self, lift: float, stacked: float) -> float:
         """`stacked`: the eye's probability."""
-        sure = min(max(stacked, SUREST_PROBABILITY), 1 - SUREST_PROBABILITY)
-        return self.constant + self.by_lift * lift + self.by_pixels * math.log(sure / (1 - sure))
+        return self.constant + self.by_lift * lift + self.by_pixels * of_pixels(stacked)
 
 
 EVIDENCE_UPRIGHT, EVIDENCE_SIDEWAYS = Evidence(-3.5, 16.8, 0.7), Evidence(-1.9, 8.4, 0.7)
-"""A logistic regression over 3,877 pongs read on 6,000 rendered tables, 106 of them kongs."""
+"""Logistic regressions over 3,877 pongs read on 6,000 rendered tables, 106 of them kongs (`models.fits.stacked`)."""
 PONG_LOG_ODDS = -2.0  # from which on a pong is asked about: 81 of the 84 that anything tells, 12 of 3,771 others
 ELSEWHERE_PROBABILITY = 0.88
 """What the eye says of another tile of the pong, where no fourth lies by custom, or of one that lies by itself, before
@@ -49,6 +48,12 @@ CLOSE_WIDTHS = 4.0  # tile widths from the player's tiles to one put aside that 
 SUREST_PROBABILITY = 0.002  # none is taken for nearer to 0 or 1
 LEVEL_WIDTHS = 0.5  # neighbours less apart along the row tell no line
 FARTHER_SHARE = 0.7  # of a tile's width: far enough to be none of its row
+
+
+def of_pixels(stacked: float) -> float:
+    """The eye's probability as log-odds, none surer than `SUREST_PROBABILITY`."""
+    sure = min(max(stacked, SUREST_PROBABILITY), 1 - SUREST_PROBABILITY)
+    return math.log(sure / (1 - sure))
 
 
 def stacked_on_pongs(context: Context) -> Iterator[Finding]:
@@ -84,8 +89,8 @@ def _lies_on_another(context: Context, row: Row, k: int) -> bool:
     rooms = [gap for m in near for gap in row.gaps[min(m, k) : max(m, k)]]
     if len(near) < 2 or max(rooms) > BESIDE_WIDTHS or context.role(i) is Role.OTHER:
         return context.stacked(i) > ELSEWHERE_PROBABILITY
-    lift = _lift(context, [row.tiles[m] for m in (*near, k)], i)
-    both = EVIDENCE_UPRIGHT.log_odds(lift, context.stacked(i))
+    height = lift(context.layout, [row.tiles[m] for m in (*near, k)], i)
+    both = EVIDENCE_UPRIGHT.log_odds(height, context.stacked(i))
     return context.stacked(i) > HAND_SURE_PROBABILITY or both > HAND_LOG_ODDS
 
 
@@ -93,9 +98,7 @@ def _top(context: Context, tiles: Sequence[int]) -> int | None:
     """The tile that may lie on another one: as its pixels tell, or where they tell little, its box. Customs lay it on
     the sideways tile, where none lies so mostly on the middle one.
     """
-    usual = max(tiles, key=lambda i: context.sideways.get(i, 0.0))
-    sideways = context.sideways.get(usual, 0.0) > 0
-    usual = usual if sideways else tiles[1]
+    usual, sideways = usual_place(context.layout, tiles)
     looked_at = {i: p for i in tiles if (p := context.layout.detections[i].stacked) is not None}
     if _usual_asked(context, tiles, usual, looked_at.get(usual), sideways=sideways):
         return usual
@@ -103,22 +106,30 @@ def _top(context: Context, tiles: Sequence[int]) -> int | None:
     return elsewhere if elsewhere is not None and looked_at[elsewhere] > ELSEWHERE_PROBABILITY else None
 
 
+def usual_place(layout: Layout, tiles: Sequence[int]) -> tuple[int, bool]:
+    """The tile of a pong on which a fourth lies by custom, and whether it lies sideways."""
+    odds = layout.aside
+    usual = max(tiles, key=lambda i: odds.get(i, 0.0))
+    sideways = odds.get(usual, 0.0) > 0
+    return (usual if sideways else tiles[1]), sideways
+
+
 def _usual_asked(context: Context, tiles: Sequence[int], usual: int, stacked: float | None, *, sideways: bool) -> bool:
     """May a fourth lie where it lies by custom?"""
-    lift = _lift(context, tiles, usual)
+    height = lift(context.layout, tiles, usual)
     if stacked is None:
-        return lift > (LIFT_SIDEWAYS if sideways else LIFT_UPRIGHT)
+        return height > (LIFT_SIDEWAYS if sideways else LIFT_UPRIGHT)
     evidence = EVIDENCE_SIDEWAYS if sideways else EVIDENCE_UPRIGHT
-    return evidence.log_odds(lift, stacked) > PONG_LOG_ODDS
+    return evidence.log_odds(height, stacked) > PONG_LOG_ODDS
 
 
-def _lift(context: Context, tiles: Sequence[int], top: int) -> float:
+def lift(layout: Layout, tiles: Sequence[int], top: int) -> float:
     """By how much a tile lies above its neighbours' line, in tile widths, or is larger (logarithm): on top of another
     one it is nearer to the camera, hides it, or makes one large box with it.
     """
     one, two = (i for i in tiles if i != top)
-    (x, y), (x1, y1), (x2, y2) = (context.layout.places[i] for i in (top, one, two))
-    area, *others = (context.layout.detections[i].box for i in (top, one, two))
+    (x, y), (x1, y1), (x2, y2) = (layout.places[i] for i in (top, one, two))
+    area, *others = (layout.detections[i].box for i in (top, one, two))
     above = y - (y1 + (y2 - y1) * (x - x1) / (x2 - x1)) if abs(x2 - x1) > LEVEL_WIDTHS else 0.0
     beside = math.sqrt(math.prod(box.width * box.height for box in others))
     return max(above, math.log(area.width * area.height / beside))

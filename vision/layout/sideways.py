@@ -2,13 +2,14 @@
 
 Boxes are far less sure than they look, since neighbours err alike, and what one signal tells depends on the others:
 added up, each with a weight of its own, they err 2.5 times as much (cross-entropy 0.046 against 0.019 a tile).
-`python -m tests.fit_sideways` fits the network to rendered tables.
+`python -m models.fits.sideways` fits the network to rendered tables.
 """
 
 from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -26,13 +27,15 @@ SUREST_LOG_ODDS = 12.0
 TOGETHER_WIDTHS = 0.3  # of free room that neighbours leave who belong together
 ROOM_WIDTHS = 0.7  # of room beyond which it tells nothing of the tiles beside it
 WEIGHTS = Path(__file__).with_name("sideways.json")
-_NET = {name: np.array(values) for name, values in json.loads(WEIGHTS.read_text()).items()}
+Net = Mapping[str, Array]
+"""The arrays of `WEIGHTS` by name."""
+SHIPPED: Net = {name: np.array(values) for name, values in json.loads(WEIGHTS.read_text()).items()}
 
 
-def log_odds(measured: Array) -> list[float]:
+def log_odds(measured: Array, net: Net = SHIPPED) -> list[float]:
     """`measured`: what `signals` gives -> log-odds that each tile lies sideways rather than upright."""
-    held = np.clip(measured, _NET["least"], _NET["most"])
-    odds = np.tanh(held @ _NET["into"] + _NET["start"]) @ _NET["out"] + _NET["bias"]
+    held = np.clip(measured, net["least"], net["most"])
+    odds = np.tanh(held @ net["into"] + net["start"]) @ net["out"] + net["bias"]
     whole: list[float] = np.clip(odds, -SUREST_LOG_ODDS, SUREST_LOG_ODDS).tolist()
     return whole
 
