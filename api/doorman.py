@@ -98,7 +98,7 @@ class Doorman:
     async def _refuse(self, exchange: _Exchange, problem: Problem) -> None:
         self._metrics.rejections.labels(problem.code).inc()
         exchange.code = problem.code
-        response = answer(problem)
+        response = answer(problem, exchange.languages)
         if exchange.read_all or exchange.gone:
             await response(exchange.scope, exchange.receive, exchange.send)
         else:
@@ -131,6 +131,7 @@ class _Exchange:
         self.begin = time.perf_counter()
         headers = Request(scope).headers
         offered = headers.get("x-request-id", "")
+        self.languages = headers.get("accept-language", "")
         self.id = offered if _ID.fullmatch(offered) else uuid.uuid4().hex
         self.status: int | None = None
         self.code = ""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from starlette.responses import JSONResponse, Response
 
 from scoring.errors import InvalidInput
+from scoring.sentences import in_chinese
 from vision.photo.load import PhotoError
 
 MEDIA_TYPE = "application/problem+json"
@@ -65,7 +66,15 @@ def to_json(error: Problem | InvalidInput | PhotoError) -> dict[str, object]:
     }
 
 
-def answer(error: Problem | InvalidInput | PhotoError) -> Response:
-    """The problem as a response."""
+def asks_for_chinese(languages: str) -> bool:
+    """Does an Accept-Language header name Chinese before English? The order is heeded, not the weights."""
+    asked = [language.strip().lower()[:2] for language in languages.split(",")]
+    return next((language for language in asked if language in ("zh", "en")), "") == "zh"
+
+
+def answer(error: Problem | InvalidInput | PhotoError, languages: str = "") -> Response:
+    """The problem as a response; `detail` is Chinese where the Accept-Language header `languages` asks for that."""
     problem = as_problem(error)
+    if asks_for_chinese(languages) and (chinese := in_chinese(problem.code, problem.detail)) is not None:
+        problem = Problem(problem.status, problem.code, chinese, problem.pointer, problem.headers)
     return JSONResponse(to_json(problem), problem.status, problem.headers, media_type=MEDIA_TYPE)

@@ -298,5 +298,6 @@ class Judgement(Shape):
     sets: Sets
     why_not: Annotated[str | None, Field(description="the code of the rule that forbids the win; null where it wins")]
     why_not_detail: Annotated[str | None, Field(description="the same as a sentence")]
+    why_not_detail_zh: Annotated[str | None, Field(description="the same in Chinese")]
     fans: Fans = None
     assumed: Ignored = None

@@ -83,7 +83,7 @@ def judge_lines(judge: Json) -> Iterator[str]:
         yield f"  {judge['label']} {judge['label_en']} ({judge['pattern']}), {judge['units']} 个 units"
         yield f"  {' '.join(judge['sets'])}"
     if not judge["wins"]:
-        yield f"  胡不了 no win: [{judge['why_not']}] {judge['why_not_detail']}"
+        yield f"  胡不了 no win: [{judge['why_not']}] {judge['why_not_detail_zh']} / {judge['why_not_detail']}"
 
 
 def waits_lines(waits: Json) -> Iterator[str]:

@@ -4,6 +4,7 @@ Standard library only; knows nothing of photos or HTTP. The modules, in the orde
 on one another:
 
 - `errors`      InvalidInput: the one exception, with a code, a sentence and a JSON Pointer; parts of its sentences
+- `sentences`   what each error code says to a player, in Chinese
 - `tiles`       Tile: the 27 kinds; compact notation and Chinese names in and out
 - `terms`       the fixed codes - patterns, fans, meld kinds, reasons - each with its Chinese and English name
 - `choices`     the words that a rule may be set to, likewise

@@ -22,6 +22,7 @@ from scoring.points import named
 from scoring.prices import prices
 from scoring.rules import UNSUPPORTED, Rules
 from scoring.rulesets import RULE_SETS
+from scoring.sentences import in_chinese
 from scoring.settlement import settle as settle_deal
 from scoring.terms import Fan, Pattern
 
@@ -160,6 +161,7 @@ def judgement_json(judgement: Judgement) -> Json:
     sets = [] if judgement.hand is None else list(judgement.hand.sets)
     answer: Json = {"wins": judgement.wins, "pattern": None, "label": None, "label_en": None, "units": None}
     answer |= {"sets": sets, "why_not": code, "why_not_detail": detail}
+    answer["why_not_detail_zh"] = in_chinese(code, detail) if code and detail else None
     return answer if judgement.hand is None else answer | _complete(judgement.hand)
 
 

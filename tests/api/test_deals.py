@@ -18,6 +18,7 @@ from api.settings import Settings
 from api.shapes import DEAL_CODES
 from scoring import wire
 from scoring.rulesets import RULE_SETS
+from scoring.sentences import ZH
 from tests.api.stubs import picture, reading_of
 from vision.wire import readings
 
@@ -236,3 +237,33 @@ def test_any_json_is_answered_or_refused(client: TestClient, door: str, valid: d
             assert sum(answer.json()["balance"]) == 0
 
     story()
+
+
+@pytest.mark.parametrize(
+    ("languages", "chinese"),
+    [
+        ("zh-CN,zh;q=0.9,en;q=0.8", True),
+        ("zh", True),
+        ("en-GB, zh", False),
+        ("fr", False),
+        ("", False),
+        ("fr, zh", True),
+    ],
+)
+def test_a_problem_is_told_in_chinese_where_that_is_asked_for(
+    client: TestClient, languages: str, *, chinese: bool
+) -> None:
+    sheet = {"base": "zhuoji", "values": {"golden": 99}}
+    told = client.post("/v1/rules/check", json=sheet, headers={"accept-language": languages}).json()
+    assert (told["code"], told["pointer"]) == ("bad_rules", "/values/golden")
+    assert told["detail"] == ("这条规矩不成立：99" if chinese else "golden is a whole number from 1 to 10, not 99")
+
+
+def test_a_door_s_own_problem_stays_as_it_is(client: TestClient) -> None:
+    told = client.get("/nowhere", headers={"accept-language": "zh"}).json()
+    assert told["code"] == "not_found"
+    assert "/nowhere" in told["detail"]
+
+
+def test_every_code_of_a_deal_has_a_chinese_sentence() -> None:
+    assert set(ZH) == set(DEAL_CODES.split())

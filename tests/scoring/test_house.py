@@ -15,6 +15,7 @@ from scoring.errors import InvalidInput
 from scoring.house import describe
 from scoring.house.sheet import rules_for, sheet_rules
 from scoring.rulesets import RULE_SETS
+from scoring.sentences import in_chinese
 from tests.scoring.deals import random_deal
 
 HOUSE = (Path(scoring.__file__).parent / "HOUSE.md").read_text(encoding="utf-8")
@@ -283,3 +284,13 @@ def test_chickens_of_another_suit_never_come_up() -> None:
     rules = sheet_rules({"base": "mil", "values": {"suits": "mp"}})
     assert list(map(str, rules.chickens_in_set)) == ["8p"]
     assert rules.kong_total(next(iter(rules.kong_units)), 3) == 9
+
+
+def test_a_chinese_sentence_names_the_value_where_the_english_one_does() -> None:
+    assert in_chinese("bad_rules", "golden is a whole number from 1 to 10, not 99") == "这条规矩不成立：99"
+    assert in_chinese("unknown_value", "there is no value 'gold' that a sheet may change") == "规矩里没有这一项：'gold'"
+    assert in_chinese("no_pass", "a plain win needs a kong") == "平胡接炮要有通行证：自己有杠才行"
+    assert in_chinese("photo_missing", "a photo is missing") is None
+    body = {"rules": "zhuoji", "hand": "123456789m23p55p", "melds": [], "win": {"tile": "4p", "by": "discard"}}
+    assert wire.judge(body)["why_not_detail_zh"] == "平胡接炮要有通行证：自己有杠才行"
+    assert wire.judge(body | {"win": {"tile": "4p", "by": "self_draw"}})["why_not_detail_zh"] is None
