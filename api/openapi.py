@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from api import photo_shapes, problems, rule_shapes, shapes
+from api import input_shapes, photo_shapes, problems, rule_shapes, shapes
 from scoring.rulesets import RULE_SETS
 from vision.labels.formats import FORMATS
 
@@ -119,9 +119,12 @@ _OPERATIONS: dict[str, dict[str, object]] = {
         "requestBody": _takes(shapes.RuleSheet, SHEET),
         "responses": _answers(rule_shapes.CheckedSheet, *_WITH_BODY),
     },
-    "settle": {"requestBody": _takes(shapes.Deal, DEAL), "responses": _answers(shapes.Settlement, *_WITH_BODY)},
-    "waits": {"requestBody": _takes(shapes.HandAsked, HAND), "responses": _answers(shapes.Waits, *_WITH_BODY)},
-    "judge": {"requestBody": _takes(shapes.JudgeAsked, WIN), "responses": _answers(shapes.Judgement, *_WITH_BODY)},
+    "settle": {"requestBody": _takes(input_shapes.Deal, DEAL), "responses": _answers(shapes.Settlement, *_WITH_BODY)},
+    "waits": {"requestBody": _takes(input_shapes.HandAsked, HAND), "responses": _answers(shapes.Waits, *_WITH_BODY)},
+    "judge": {
+        "requestBody": _takes(input_shapes.JudgeAsked, WIN),
+        "responses": _answers(shapes.Judgement, *_WITH_BODY),
+    },
     "readings": {
         "requestBody": _takes(photo_shapes.ReadingAsked, READING),
         "responses": _answers(photo_shapes.Reading, *_WITH_BODY),
@@ -159,7 +162,7 @@ class App(FastAPI):
             document = super().openapi()
             models = [
                 (model, "validation")
-                for model in (vars(shapes) | vars(rule_shapes) | vars(photo_shapes)).values()
+                for model in (vars(shapes) | vars(input_shapes) | vars(rule_shapes) | vars(photo_shapes)).values()
                 if isinstance(model, type) and issubclass(model, shapes.Shape) and model is not shapes.Shape
             ]
             _, schemas = models_json_schema(models, ref_template=_REF)  # type: ignore[arg-type]

@@ -35,24 +35,9 @@ Rules = Annotated[
 TileName = Annotated[str, Field(description="rank and suit: m 万, p 筒, s 条", examples=["5m"])]
 Tiles = Annotated[str, Field(description="compact notation; a list of tiles will do too", examples=["123m456p77s"])]
 Seat = Annotated[int, Field(ge=0, le=3, description="0 … 3 in turn order, counter-clockwise")]
-Fed = Annotated[
-    Seat | None, Field(alias="from", description="the seat whose discard it was; of a robbed kong its maker")
-]
 Kind = Annotated[
     Literal["pong", "concealed", "added", "exposed", "late"],
     Field(description="碰, 暗杠, 补杠, 明杠, 憨包豆: added to a pong later than at once"),
-]
-AfterKong = Annotated[
-    Kind | None, Field(description="the kong whose replacement tile was won on, or whose maker discarded the tile")
-]
-By = Annotated[Literal["self_draw", "discard", "robbed_kong"], Field(description="自摸, 点炮, 抢杠")]
-Heavenly = Annotated[bool, Field(description="天胡: the dealer won on the dealt fourteen")]
-Earthly = Annotated[bool, Field(description="地胡: won before one's first discard, not by the dealer, without melds")]
-Missing = Annotated[
-    Literal["m", "p", "s"] | None, Field(description="定缺: the suit declared to be lacked; counts where it is played")
-]
-Declared = Annotated[
-    Literal["hard", "soft"] | None, Field(description="报听: on the dealt hand, after the first draw; null: not at all")
 ]
 Pattern = Annotated[str, Field(description="ping_hu, da_dui_zi …: the code of the shape that it won with")]
 Label = Annotated[str, Field(description="the name in Chinese")]
@@ -87,63 +72,6 @@ class Problem(Shape):
     code: Annotated[str, Field(description=f"of a deal or hand: {DEAL_CODES}; of a photo or form: {DOOR_CODES}")]
     detail: Annotated[str, Field(description="a sentence that names the offending value")]
     pointer: Annotated[str, Field(description="JSON Pointer or form field")]
-
-
-class Meld(Shape):
-    """A pong or kong. `from` is required for an exposed kong in a deal."""
-
-    kind: Kind
-    tile: TileName
-    source: Fed = None
-
-
-Melds = Annotated[list[Meld], Field(description="in the order in which they were completed")]
-
-
-class Player(Shape):
-    """One seat; `hand` is absent where it was not seen."""
-
-    hand: Annotated[Tiles | None, Field(description="concealed, without the winning tile")] = None
-    melds: Melds = []
-    discards: Annotated[Tiles, Field(description="what still lies before him, oldest first")] = ""
-    declared: Declared = None
-    chickens: Annotated[dict[str, int] | None, Field(description="of a hand not seen: how many it holds")] = None
-    ready: Annotated[bool | None, Field(description="of a hand not seen: does it wait (听)?")] = None
-    ready_units: Annotated[int | None, Field(description="of a hand not seen: what its best wait is worth")] = None
-    missing: Missing = None
-    side_bet: Annotated[int, Field(ge=0, le=50, description="估卖; above 0 only where side bets are played")] = 0
-
-
-class Win(Shape):
-    """One winner; all agree in everything but the seat."""
-
-    seat: Seat
-    tile: TileName
-    by: By
-    source: Fed = None
-    after_kong: AfterKong = None
-    heavenly: Heavenly = False
-    earthly: Earthly = False
-
-
-class Deal(Shape):
-    """What happened at the table. A misspelt field is refused, here and wherever one may be left out; one that means
-    nothing at all is told in `assumed`.
-    """
-
-    rules: Rules
-    options: Options = {}
-    stake: Annotated[float, Field(gt=0, description="底注, money a unit")] = 1
-    dealer: Seat
-    streak: Annotated[int, Field(ge=1, description="连庄, how many times in a row he deals, this one included")] = 1
-    players: Annotated[list[Player], Field(min_length=2, max_length=4, description="one a seat, in turn order")]
-    wins: Annotated[list[Win], Field(description="none: nobody won (黄庄)")] = []
-    turned: Annotated[TileName | None, Field(description="turned from the wall after the win; null: none was left")] = (
-        None
-    )
-    first_discarder: Annotated[dict[str, Seat], Field(description="who discarded the table's first 1s (and 8p)")] = {}
-    refused: Annotated[list[Seat], Field(description="who let a winning discard go and has not drawn since")] = []
-    weekday: Annotated[int | None, Field(ge=1, le=7, description="1 Monday … 7 Sunday; null: not known")] = None
 
 
 class Transfer(Shape):
@@ -211,17 +139,6 @@ class Settlement(Shape):
 Ignored = Annotated[list[Assumed] | None, Field(description="fields that mean nothing here, where there are any")]
 
 
-class HandAsked(Shape):
-    """A hand to find the waits of."""
-
-    rules: Rules
-    options: Options = {}
-    hand: Annotated[Tiles, Field(description="concealed, compact or a list: 13 − 3 a meld, or one more to throw")]
-    melds: Melds = []
-    seen: Annotated[Tiles, Field(description="what lies elsewhere for all to see; taken off `left`")] = ""
-    missing: Missing = None
-
-
 class Wait(Shape):
     """A tile that completes the hand."""
 
@@ -262,29 +179,6 @@ class Waits(Shape):
     won: Annotated[Won | None, Field(description="of a hand of 14 − 3 a meld that has won: as what")] = None
     miscounted: Annotated[bool | None, Field(description="the hand has neither 13 − 3 a meld nor one more")] = None
     assumed: Ignored = None
-
-
-class WinAsked(Shape):
-    """How the hand is said to have won."""
-
-    tile: TileName
-    by: By
-    after_kong: AfterKong = None
-    heavenly: Heavenly = False
-    declared: Declared = None
-    from_declared: Annotated[bool, Field(description="had the discarder declared (报听)?")] = False
-    refused: Annotated[bool, Field(description="was a winning discard let go, and none drawn since?")] = False
-    missing: Missing = None
-
-
-class JudgeAsked(Shape):
-    """A hand, without the winning tile, and its win."""
-
-    rules: Rules
-    options: Options = {}
-    hand: Annotated[Tiles, Field(description="concealed, compact or a list, without the winning tile")]
-    melds: Melds = []
-    win: Annotated[WinAsked, Field(description="the tile and how it came")]
 
 
 class Judgement(Shape):

@@ -46,7 +46,7 @@ class Deal:
     players: Annotated[tuple[Player, ...], Input("one a seat, in turn order", code="bad_player_count")]
     dealer: Annotated[Seat, Input(code="bad_dealer", asked="the dealer's seat is missing")]
     streak: Annotated[
-        int, Input("连庄, how many times in a row he deals, this one included", code="bad_streak", least=1)
+        int, Input("连庄, how many times in a row the dealer has dealt, this one included", code="bad_streak", least=1)
     ] = 1
     stake: Annotated[float, Input("底注, money a unit", code="bad_stake")] = 1
     win: Annotated[Win | None, Input("none: nobody won (黄庄)", name="wins")] = None

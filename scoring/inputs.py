@@ -45,14 +45,19 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class InputField:
-    """One field that comes from outside: its type without None, whether None is one of its values."""
+    """One field that comes from outside: its type without None, whether None is one of its values, its default."""
 
     attribute: str
     name: str
     kind: Any
     optional: bool
-    has_default: bool
+    default: object
     taken: Input
+
+    @property
+    def has_default(self) -> bool:
+        """May it be left out of the dataclass?"""
+        return self.default is not MISSING
 
     @property
     def required(self) -> bool:
@@ -71,8 +76,8 @@ def inputs(cls: type) -> tuple[InputField, ...]:
         if taken is None:
             continue
         kind, optional = _without_none(_bare(kind))
-        has_default = one.default is not MISSING or one.default_factory is not MISSING
-        found.append(InputField(one.name, taken.name or one.name, kind, optional, has_default, taken))
+        default = one.default if one.default_factory is MISSING else one.default_factory()
+        found.append(InputField(one.name, taken.name or one.name, kind, optional, default, taken))
     return tuple(found)
 
 

@@ -41,7 +41,7 @@ class Attempt:
         bool, Input("地胡: won before one's first discard, not by the dealer, without melds", code="bad_earthly")
     ] = False
     from_declared: Annotated[bool, Input("had the discarder declared (报听)?", code="bad_declared")] = False
-    refused: Annotated[bool, Input("did he let a winning discard go and has not drawn since?")] = False
+    refused: Annotated[bool, Input("was a winning discard let go, and none drawn since?")] = False
     shot_kind: MeldKind | None = None
 
     def hand(self) -> tuple[Tile, ...]:

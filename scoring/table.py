@@ -84,10 +84,12 @@ class Player:
 
     hand: Annotated[tuple[Tile, ...] | None, Input("concealed, without the winning tile", code="bad_tile")]
     melds: Annotated[tuple[Meld, ...], Input(code="bad_meld")] = ()
-    discards: Annotated[tuple[Tile, ...], Input("what still lies before him, oldest first", code="bad_tile")] = ()
+    discards: Annotated[
+        tuple[Tile, ...], Input("what still lies before the player, oldest first", code="bad_tile")
+    ] = ()
     declared: Annotated[Declared | None, Input(code="bad_declared")] = None
     ready: Annotated[bool | None, Input("of a hand not seen: does it wait (听)?")] = None
-    ready_units: Annotated[int | None, Input("of a hand not seen: what its dearest wait is worth", least=1)] = None
+    ready_units: Annotated[int | None, Input("of a hand not seen: what its best wait is worth", least=1)] = None
     chickens: Annotated[Mapping[Tile, int] | None, Input("of a hand not seen: how many it holds", most=COPIES)] = None
     missing: Annotated[
         str | None,

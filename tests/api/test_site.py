@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api import openapi, photo_shapes, shapes
+from api import input_shapes, openapi, photo_shapes, shapes
 from api.logs import JsonFormatter, log
 from tests.api.stubs import picture
 
@@ -197,7 +197,7 @@ def test_what_the_document_says_about_answers_is_true(client: TestClient) -> Non
 
 def test_what_the_document_says_about_bodies_is_true() -> None:
     """The examples fit the shapes of what is taken."""
-    shapes.Deal.model_validate(openapi.DEAL)
-    shapes.HandAsked.model_validate(openapi.HAND)
-    shapes.JudgeAsked.model_validate(openapi.WIN)
+    input_shapes.Deal.model_validate(openapi.DEAL)
+    input_shapes.HandAsked.model_validate(openapi.HAND)
+    input_shapes.JudgeAsked.model_validate(openapi.WIN)
     photo_shapes.ReadingAsked.model_validate(openapi.READING)
