@@ -11,9 +11,11 @@
 - `labels/`  many photos -> a data set: label files in six formats, and corrections back
 - `draw`     photo + reading -> annotated picture
 
+    from pathlib import Path
+
     from vision import Eye, load
 
-    reading = Eye.load().read(load("hand.jpg"))
+    reading = Eye.load().read(load(Path("hand.jpg")))
 """
 
 from vision.photo.load import Photo, PhotoError, load
