@@ -183,11 +183,10 @@ class Context:
             return HAND
         melds = []
         for meld in self.named.melds:
-            tiles = self.tiles_of(meld)
-            shown = {kinds[i] for i in tiles if kinds[i] != BACK_NUMBER}
+            shown = {kinds[i] for i in self.tiles_of(meld)} - {BACK_NUMBER}
             if len(shown) > 1 or OTHER_NUMBER in shown:
                 return HAND
-            if any((kinds[i] == BACK_NUMBER) != (self.kind(i) == BACK_NUMBER) for i in tiles):
+            if self._turned_over(meld, kinds):
                 return UNITS  # it may be another kind of kong
             melds.append(replace(meld, tile=Tile(shown.pop()) if shown else None))
         hand, winning = (
@@ -195,14 +194,17 @@ class Context:
         )
         return difference(self.named.value, self.pricer.value(hand, melds, winning[0] if winning else None))
 
+    def _turned_over(self, meld: ReadMeld, kinds: Mapping[int, int]) -> bool:
+        """Would a tile of it lie face down that does not, or the other way round?"""
+        return any((kinds[i] == BACK_NUMBER) != (self.kind(i) == BACK_NUMBER) for i in self.tiles_of(meld))
+
     def _unsettled(self, kinds: Mapping[int, int], changes: Mapping[int, int]) -> bool:
         """Does a change concern tiles that lie as a meld and are none, or a tile of the hand with no name?"""
-        laid = {meld.group for meld in self.named.melds}
-        for n, group in enumerate(self.groups):
-            names = [kind for i in group.tiles if i in changes for kind in (kinds[i], self.kind(i))]
-            no_meld = group.role is Role.MELD and n not in laid
-            no_name = group.role in (Role.HAND, Role.WINNING) and max(names, default=0) >= KINDS
-            if (names and no_meld) or no_name:
+        laid = {i for meld in self.named.melds for i in self.tiles_of(meld)}
+        for i in changes:
+            no_meld = self.role(i) is Role.MELD and i not in laid
+            no_name = self.role(i) in (Role.HAND, Role.WINNING) and max(kinds[i], self.kind(i)) >= KINDS
+            if no_meld or no_name:
                 return True
         return False
 

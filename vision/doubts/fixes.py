@@ -55,17 +55,20 @@ def _homes(
     context: Context, i: int, touched: int | None, pong: ReadMeld | None, *, apart: bool
 ) -> Iterator[tuple[Role, Steps]]:
     """Where it may belong, the likeliest first."""
-    home = next((n for n, group in enumerate(context.groups) if touched in group.tiles), None)
-    pong = pong or next((m for m in context.pongs if m.group == home), None)
-    if pong is not None and len(context.tiles_of(pong)) == PONG_TILES:
-        yield Role.MELD, (*moving([i], Role.MELD, pong.group), *_as_pong(context, i, pong))
-    not_theirs = home is not None and context.groups[home].role in (Role.DISCARDS, Role.OTHER)
-    if not_theirs or context.full:
+    three = pong or next((meld for meld in context.named.melds if touched in context.tiles_of(meld)), None)
+    if three is not None and len(context.tiles_of(three)) == PONG_TILES:
+        yield Role.MELD, (*moving([i], Role.MELD, three.group), *_as_pong(context, i, three))
+    if context.full or _not_theirs(context, touched):
         return
     name = _readable(context, i)
     hand = Role.HAND, (*moving([i], Role.HAND, context.hand_group), *name)
     winning = Role.WINNING, (*moving([i], Role.WINNING), *name)
     yield from (winning, hand) if apart and context.waits_exactly else (hand, winning)
+
+
+def _not_theirs(context: Context, touched: int | None) -> bool:
+    """Does it touch a tile that is not the player's, or their discard?"""
+    return any(touched in group.tiles and group.role in (Role.DISCARDS, Role.OTHER) for group in context.groups)
 
 
 def asked(role: Role, steps: Steps = ()) -> Phrase:

@@ -14,7 +14,7 @@ from vision.doubts.steps import Steps, renaming
 from vision.doubts.variants import Ask, Variant
 from vision.table.evidence import BACK_NUMBER, OTHER_NUMBER
 from vision.table.naming import SINGLE, copies, melds_of
-from vision.types import Drop, Role
+from vision.types import Drop, Role, Worth
 
 
 def changed_kinds(context: Context) -> Iterator[Finding]:
@@ -41,9 +41,7 @@ def _held(context: Context) -> list[int]:
 def _changed(context: Context, i: int, held: list[int]) -> Finding:
     kind, first = context.kind(i), context.firsts[i]
     fifth = first < KINDS and held[first] >= COPIES
-    worth = context.worth_of({i: first})
-    if fifth and worth.changes == "nothing":
-        worth = HAND  # some other tile is not what it seems, or this one is not
+    worth = _worth_of_first(context, i, fifth=fifth)
     other = renamed(context, ({i: k} for k in (first, *context.noted(i)) if k != kind))
     if other:
         worth = gravest(worth, context.worth_of(other))
@@ -55,6 +53,12 @@ def _changed(context: Context, i: int, held: list[int]) -> Finding:
     read_as = phrase(Ask.UNNAMED) if kind == OTHER_NUMBER else Kind(kind)
     params: Params = {"tile": At((i,)), "first": Kind(first), "kind": read_as, "ask": ask}
     return Finding(Code.FIFTH_COPY if fifth else Code.CHANGED, (i, *others), worth, change, params)
+
+
+def _worth_of_first(context: Context, i: int, *, fifth: bool) -> Worth:
+    """If it is what it seems. Of a fifth copy some other tile is not what it seems, or this one is not."""
+    worth = context.worth_of({i: context.firsts[i]})
+    return HAND if fifth and worth.changes == "nothing" else worth
 
 
 def _out_of_kong(context: Context, i: int) -> tuple[Steps, Phrase | None]:

@@ -12,7 +12,7 @@ from vision.doubts.finding import HAND, NOTHING, UNITS, At, Finding, Kind, Numbe
 from vision.doubts.fixes import Place, put_back
 from vision.doubts.variants import Ask, Variant
 from vision.table.evidence import BACK_NUMBER
-from vision.types import Drop, ReadMeld, Role
+from vision.types import Drop, Role
 
 NEAR_WIDTHS = 2.5  # tile widths: a tile left out, missed or hardly seen this close may be the player's
 NEAR_WAIT_WIDTHS = 7.0  # the same for a tile that would complete the hand
@@ -83,15 +83,9 @@ def _close_to(context: Context, melds: list[int]) -> Iterator[tuple[int, int]]:
 def nearby(context: Context) -> Iterator[Finding]:
     """Tiles that lie by themselves close to the player's: the winning tile, a kong's fourth, one of the hand."""
     asked = {finding.tiles[0] for finding in context.earlier if finding.says is Variant.ABOVE_MELD}
-    own = context.own
     for i in _lonely(context):
-        kind = context.kind(i)
-        apart, wins = _may_have_won(context, i)
-        pong = context.pong_of(kind)
-        if i in asked or kind == BACK_NUMBER or not (apart or pong or not context.waits_exactly):
-            continue
-        if context.distance(i, own) < (NEAR_WAIT_WIDTHS if wins else NEAR_WIDTHS):
-            yield _nearby(context, i, pong, apart=apart, wins=wins)
+        if i not in asked and context.kind(i) != BACK_NUMBER:
+            yield from _nearby(context, i)
 
 
 def _may_have_won(context: Context, i: int) -> tuple[bool, bool]:
@@ -103,11 +97,17 @@ def _may_have_won(context: Context, i: int) -> tuple[bool, bool]:
     return wins or context.role(i) is not Role.DISCARDS, wins
 
 
-def _nearby(context: Context, i: int, pong: ReadMeld | None, *, apart: bool, wins: bool) -> Finding:
+def _nearby(context: Context, i: int) -> Iterator[Finding]:
+    """Where it may be the winning tile or a kong's fourth, or the hand lacks one."""
+    apart, wins = _may_have_won(context, i)
+    pong = context.pong_of(context.kind(i))
+    wanted = apart or pong or not context.waits_exactly
+    if not wanted or context.distance(i, context.own) >= (NEAR_WAIT_WIDTHS if wins else NEAR_WIDTHS):
+        return
     home = put_back(context, i, None, None if wins else pong, apart=apart)
     says = Variant.NEARBY_WINS if wins else Variant.NEARBY_IDLE if apart and not pong else Code.LEFT_OUT
     params: Params = {"tile": At((i,)), "kind": Kind(context.kind(i)), "ask": home.ask}
-    return Finding(says, (i,), HAND, home.steps, params)
+    yield Finding(says, (i,), HAND, home.steps, params)
 
 
 def _lonely(context: Context) -> Iterator[int]:
@@ -115,16 +115,15 @@ def _lonely(context: Context) -> Iterator[int]:
     one. And loose discards close to the hand: thrown there, or laid there to win.
     """
     waits = context.named.value.waits if context.named.winning is None else ()
-    rooms, own = _rooms(context), context.own
-    for group in context.groups:
-        if group.by_user:
-            continue
-        if group.role is Role.OTHER:
-            least = {i: LOOSE_WIDTHS if context.kind(i) in waits else LONELY_WIDTHS for i in group.tiles}
-            yield from (i for i in group.tiles if rooms.get(i, math.inf) > least[i])
-        if group.role is Role.DISCARDS:
-            loose = (i for i in group.tiles if rooms.get(i, math.inf) > LOOSE_WIDTHS)
-            yield from (i for i in loose if context.distance(i, own) < NEAR_WIDTHS)
+    rooms = _rooms(context)
+    for group in (group for group in context.groups if not group.by_user):
+        for i in group.tiles:
+            room = rooms.get(i, math.inf)
+            if group.role is Role.OTHER and room > (LOOSE_WIDTHS if context.kind(i) in waits else LONELY_WIDTHS):
+                yield i
+            near = group.role is Role.DISCARDS and room > LOOSE_WIDTHS
+            if near and context.distance(i, context.own) < NEAR_WIDTHS:
+                yield i
 
 
 def _rooms(context: Context) -> dict[int, float]:

@@ -76,14 +76,14 @@ def _fourth_astray(context: Context, group: Group, meld: MeldCandidate) -> Itera
     """The fourth tile of an added kong that was hardly seen and lies neither on nor above the sideways one: another one
     seen twice?
     """
-    row = next((row for row in context.layout.rows if len({*row.tiles} & {*group.tiles}) == PONG_TILES), None)
-    if row is None:
+    rows = ([i for i in row.tiles if i in group.tiles] for row in context.layout.rows)
+    three = next((tiles for tiles in rows if len(tiles) == PONG_TILES), None)
+    if three is None:
         return
-    three = [i for i in row.tiles if i in group.tiles]
     usual = max(three, key=lambda i: context.sideways[i])
     usual = usual if context.sideways[usual] > 0 else three[1]
-    places = context.layout.places
     for top in (i for i in group.tiles if i not in three and i not in context.by_user):
+        places = context.layout.places
         astray = abs(places[top][0] - places[usual][0]) > ASTRAY_WIDTHS
         if astray and not is_clear(context.layout.detections[top]):
             change = offered(context, (Drop(top),))
@@ -96,15 +96,18 @@ def _feeder(context: Context, group: Group, meld: MeldCandidate) -> Iterator[Fin
         return
     name = MeldOf(meld.kind, meld.tile)
     if meld.margin < _least_margin(context, meld):
-        one, *other = [Feeder(side) for side in (meld.fed_by, meld.second) if side is not None]
-        if other:
-            yield Finding(Code.FEEDER, group.tiles, UNITS, params={"meld": name, "one": one, "other": other[0]})
-        else:
-            yield Finding(Variant.FED_AT_ALL, group.tiles, UNITS, params={"meld": name, "one": one})
+        yield _fed_by_whom(group, meld, name)
     elif meld.fed_by is None and _may_hide_sideways(context, group):
         yield Finding(Variant.FED_UNSEEN, group.tiles, UNITS, params={"meld": name})
     elif meld.fed_by in ("left", "right") and context.layout.backwards:
         yield Finding(Code.DIRECTION, group.tiles, UNITS)
+
+
+def _fed_by_whom(group: Group, meld: MeldCandidate, name: MeldOf) -> Finding:
+    one, *other = [Feeder(side) for side in (meld.fed_by, meld.second) if side is not None]
+    if other:
+        return Finding(Code.FEEDER, group.tiles, UNITS, params={"meld": name, "one": one, "other": other[0]})
+    return Finding(Variant.FED_AT_ALL, group.tiles, UNITS, params={"meld": name, "one": one})
 
 
 def _least_margin(context: Context, meld: MeldCandidate) -> float:

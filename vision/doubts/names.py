@@ -93,11 +93,16 @@ def _meld(context: Context, group: Group) -> Iterator[Finding]:
     down = [i for i in tiles if context.kind(i) == BACK_NUMBER]
     for some in (down, [i for i in tiles if i not in down]):
         together = _averaged(context, some)
-        if not some or together.get(context.kind(some[0]), 0.0) >= CLEAR:
-            continue
-        kinds = sorted((kind for kind in together if kind != context.kind(some[0])), key=lambda kind: -together[kind])
-        likely = [dict.fromkeys(some, kind) for kind in kinds if together[kind] >= NOTED]
-        yield _not_clear(context, some, [*(dict.fromkeys(some, kind) for kind in kinds[:1]), *likely], likely)
+        if some and together.get(context.kind(some[0]), 0.0) < CLEAR:
+            yield _together_not_clear(context, some, together)
+
+
+def _together_not_clear(context: Context, tiles: list[int], together: Mapping[int, float]) -> Finding:
+    """`together`: class number -> how likely all of them are of that class."""
+    kinds = sorted((kind for kind in together if kind != context.kind(tiles[0])), key=lambda kind: -together[kind])
+    ways = [dict.fromkeys(tiles, kind) for kind in kinds]
+    likely = [way for way, kind in zip(ways, kinds, strict=True) if together[kind] >= NOTED]
+    return _not_clear(context, tiles, [*ways[:1], *likely], likely)
 
 
 def _averaged(context: Context, tiles: Sequence[int]) -> dict[int, float]:

@@ -47,10 +47,15 @@ def _mended(context: Context, tiles: Sequence[int], kinds: Sequence[int]) -> tup
     odd = [i for i in tiles if context.kind(i) != usual]
     if len(odd) == 1 and len(tiles) > PONG_TILES:
         return _odd_one_out(context, odd[0])
-    if context.by_user.isdisjoint(tiles) and not context.placed_by_user(tiles[0]) and len(known) == len(tiles):
-        change = offered(context, moving(tiles, Role.HAND, context.hand_group))
-        return change, phrase(Ask.ALL_TO_HAND) if change else None
-    return (), None
+    return _all_to_hand(context, tiles) if len(known) == len(tiles) else ((), None)
+
+
+def _all_to_hand(context: Context, tiles: Sequence[int]) -> tuple[Steps, Phrase | None]:
+    """Not where the player has put them here, or named one."""
+    if context.placed_by_user(tiles[0]) or not context.by_user.isdisjoint(tiles):
+        return (), None
+    change = offered(context, moving(tiles, Role.HAND, context.hand_group))
+    return change, phrase(Ask.ALL_TO_HAND) if change else None
 
 
 def _odd_one_out(context: Context, i: int) -> tuple[Steps, Phrase | None]:

@@ -39,7 +39,7 @@ def occluded(context: Context) -> Iterator[Finding]:
     """One for each place whose tile has no doubt about its name yet."""
     about_tiles = (finding for finding in context.earlier if Question.TILE in finding.settles)
     asked = {finding.tiles[0] for finding in about_tiles if len(finding.tiles) == 1} | context.by_user
-    for check in (_put_aside, _covered, _cut_off, _face_covered):
+    for check in (_put_aside, _covered, _cut_off, _cut_off_nearby, _face_covered):
         for finding in check(context):
             if asked.isdisjoint(finding.tiles[:1]):
                 asked.add(finding.tiles[0])
@@ -71,7 +71,6 @@ def _put_aside(context: Context) -> Iterator[Finding]:
     own, others = context.own_as_seen, set(context.put_aside)
     if not own or not others:
         return
-    waits = context.named.winning is None and context.named.value.state == "ready"
     halves = _halves(context)
     for block in (block for row in context.layout.rows for block in row.blocks(TOUCH_WIDTHS)):
         aside = [i for i in block if i in others]
@@ -79,10 +78,20 @@ def _put_aside(context: Context) -> Iterator[Finding]:
             room, nearest = min(((_room(context, halves, i, k), n, k) for n, k in enumerate(own)))[::2]
             if room < TOUCH_WIDTHS:
                 yield _touching(context, i, nearest)
-            elif waits and len(aside) == 1 and room < NEAR_WIDTHS and _hard_to_name(context, i):
-                home = put_back(context, i, None, apart=True)
-                params: Params = {"tile": At((i,)), "kind": Kind(context.kind(i)), "ask": home.ask}
-                yield Finding(Variant.HARD_TO_NAME, (i,), HAND, home.steps, params)
+            elif len(aside) == 1 and room < NEAR_WIDTHS and _may_have_won(context, i):
+                yield _hard_to_name(context, i)
+
+
+def _may_have_won(context: Context, i: int) -> bool:
+    """Is it hardly to be named, near a hand that waits?"""
+    waits = context.named.winning is None and context.named.value.state == "ready"
+    return waits and (context.kind(i) == OTHER_NUMBER or max(context.layout.detections[i].scores) < CLEAR)
+
+
+def _hard_to_name(context: Context, i: int) -> Finding:
+    home = put_back(context, i, None, apart=True)
+    params: Params = {"tile": At((i,)), "kind": Kind(context.kind(i)), "ask": home.ask}
+    return Finding(Variant.HARD_TO_NAME, (i,), HAND, home.steps, params)
 
 
 def _room(context: Context, halves: dict[int, tuple[float, float]], i: int, k: int) -> float:
@@ -113,13 +122,9 @@ def _touching(context: Context, i: int, nearest: int) -> Finding:
     return Finding(Variant.TOUCHING_PONG, (i,), worth, home.steps, {**params, "pong": Kind(int(meld.tile))})
 
 
-def _hard_to_name(context: Context, i: int) -> bool:
-    return context.kind(i) == OTHER_NUMBER or max(context.layout.detections[i].scores) < CLEAR
-
-
 def _cut_off(context: Context) -> Iterator[Finding]:
     """Where the player's tiles reach the photo's edge more may lie beyond. Not asked of a hand that has won, unless a
-    pong may be a kong there. And what is left of a tile that the edge cuts off nearby.
+    pong may be a kong there.
     """
     pongs = {i for meld in context.pongs for i in context.tiles_of(meld)}
     own = context.own_as_seen
@@ -127,6 +132,11 @@ def _cut_off(context: Context) -> Iterator[Finding]:
     if at_edge:
         params: Params = {"tile": At((at_edge[0],)), "kind": Kind(context.kind(at_edge[0]))}
         yield Finding(Code.CUT_OFF, tuple(at_edge), HAND, params=params)
+
+
+def _cut_off_nearby(context: Context) -> Iterator[Finding]:
+    """What is left of a tile that the edge cuts off near the player's; not asked of a hand that has won."""
+    own = context.own_as_seen
     for i in _rests(context) if own and not context.won else ():
         if context.distance(i, own) < NEAR_WIDTHS:
             rest: Params = {"box": Number(i), "near": Kind(context.kind(context.nearest(i, own)))}

@@ -68,17 +68,22 @@ def gaps(context: Context) -> Iterator[Finding]:
 
 
 def _gaps_of(context: Context, row: Row) -> Gaps:
-    pairs = [
-        (room, i, j)
-        for room, (i, j) in zip(row.gaps, itertools.pairwise(row.tiles), strict=True)
-        if context.role(i) is context.role(j) is Role.HAND
-        and not (context.placed_by_user(i) and context.placed_by_user(j))
-    ]
+    pairs = _pairs(context, row)
     ends = {pair[1:] for pair in (*pairs[:1], *pairs[-1:])} if len(pairs) > 2 else set()
     usual = sorted(room for room, _, _ in pairs)[len(pairs) // 2] if len(pairs) >= TELLING_GAPS else 0.0
     suits = [room for room, i, j in pairs if context.kind(i) // 9 != context.kind(j) // 9]
     parted = len(suits) > 1 and min(suits) > PARTED_SUITS_ROOM
     return Gaps(tuple(Gap(room, i, j, (i, j) in ends) for room, i, j in pairs), usual, parted)
+
+
+def _pairs(context: Context, row: Row) -> list[tuple[float, int, int]]:
+    """(room between them, two neighbours of the hand), unless the player has placed both."""
+    return [
+        (room, i, j)
+        for room, (i, j) in zip(row.gaps, itertools.pairwise(row.tiles), strict=True)
+        if context.role(i) is context.role(j) is Role.HAND
+        and not (context.placed_by_user(i) and context.placed_by_user(j))
+    ]
 
 
 def _is_hole(context: Context, gap: Gap, within: Gaps) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -103,17 +104,22 @@ def _threes(context: Context, block: Sequence[int]) -> tuple[Value, ...]:
 def _at_end(context: Context) -> Iterator[Finding]:
     """Three of a kind at the end of a hand that is in order but for them: a pong laid close to it."""
     for row in context.layout.rows:
-        hand = [i for i in row.tiles if context.role(i) is Role.HAND]
-        ends: list[list[int]] = []
-        while len(hand) > PONG_TILES and not ordered(context.kinds(hand)):
-            end = next((end for end in (hand[:3], hand[-3:]) if len(set(context.kinds(end))) == 1), None)
-            if end is None:
-                break
-            ends.append(end)
-            hand = [i for i in hand if i not in end]
-        by_user = any(context.any_placed_by_user(end) for end in ends)
-        if ends and ordered(context.kinds(hand)) and not by_user:
+        ends, rest = _ends_and_rest(context, [i for i in row.tiles if context.role(i) is Role.HAND])
+        by_user = any(map(context.any_placed_by_user, ends))
+        if ends and ordered(context.kinds(rest)) and not by_user:
             yield from (_as_hand(context, end) for end in ends)
+
+
+def _ends_and_rest(context: Context, hand: list[int]) -> tuple[list[list[int]], list[int]]:
+    """Threes of a kind taken from the hand's ends until what is left is in order, or no such three is left."""
+    ends: list[list[int]] = []
+    while len(hand) > PONG_TILES and not ordered(context.kinds(hand)):
+        end = next((end for end in (hand[:3], hand[-3:]) if len(set(context.kinds(end))) == 1), None)
+        if end is None:
+            break
+        ends.append(end)
+        hand = [i for i in hand if i not in end]
+    return ends, hand
 
 
 def _in_order(context: Context) -> Iterator[Finding]:
@@ -126,16 +132,20 @@ def _in_order(context: Context) -> Iterator[Finding]:
 
 def _in_order_of(context: Context, meld: ReadMeld, row: Row) -> Iterator[Finding]:
     tiles = context.tiles_of(meld)
+    joined = [context.kind(i) for i in row.tiles if i in tiles or context.role(i) is Role.HAND]
+    if any(context.role(i) is Role.HAND for i in _close_beside(context, tiles, row)) and ordered(joined):
+        yield _as_pong(context, tiles)
+
+
+def _close_beside(context: Context, tiles: Sequence[int], row: Row) -> list[int]:
+    """The neighbours in the row to which these tiles leave no room. Where no meld has a tile sideways it takes more."""
     customs = any(meld.fed_by for meld in context.named.melds)
     least = CLOSE_ROOM if customs else CLOSE_ROOM_UPRIGHT
-    close = [
+    return [
         j if i in tiles else i
         for gap, (i, j) in zip(row.gaps, itertools.pairwise(row.tiles), strict=True)
         if gap < least and (i in tiles) != (j in tiles)
     ]
-    joined = [context.kind(i) for i in row.tiles if i in tiles or context.role(i) is Role.HAND]
-    if any(context.role(i) is Role.HAND for i in close) and ordered(joined):
-        yield _as_pong(context, tiles)
 
 
 def _touching(context: Context) -> Iterator[Finding]:
@@ -166,16 +176,19 @@ def _two_rows(context: Context) -> Iterator[Finding]:
     """Pongs without a sideways tile, and nothing else, in a row that touches the hand's, or without room between them:
     half of a hand in two rows.
     """
-    hand = context.members(Role.HAND)
-    pongs = [meld for meld in context.pongs if meld.fed_by is None]
+    pongs = [set(context.tiles_of(meld)) for meld in context.pongs if meld.fed_by is None]
     for row in context.layout.rows if len(pongs) > 1 else ():
-        elsewhere = [k for k in hand if k not in row.tiles]
-        close = any(context.distance(i, elsewhere) < ROWS_APART_WIDTHS for i in row.tiles)
-        for block in row.blocks(TWO_ROWS_ROOM if close else SUIT_ROOM):
-            inside = [meld for meld in pongs if set(context.tiles_of(meld)) <= set(block)]
-            whole = len(inside) > 1 and len(block) == PONG_TILES * len(inside)
+        for block in row.blocks(TWO_ROWS_ROOM if _touches_hand(context, row) else SUIT_ROOM):
+            inside = sum(pong <= set(block) for pong in pongs)
+            whole = inside > 1 and len(block) == PONG_TILES * inside
             if whole and not context.any_placed_by_user(block):
                 yield _as_pong(context, block)
+
+
+def _touches_hand(context: Context, row: Row) -> bool:
+    """Does the row lie as close to a tile of the hand in another one as a hand's two rows do?"""
+    elsewhere = [k for k in context.members(Role.HAND) if k not in row.tiles]
+    return any(context.distance(i, elsewhere) < ROWS_APART_WIDTHS for i in row.tiles)
 
 
 def _parted_suits(context: Context) -> Iterator[Finding]:
@@ -188,15 +201,17 @@ def _parted_suits(context: Context) -> Iterator[Finding]:
         if any(Role.HAND in block.roles and len(block.suits) > 1 for block in blocks):
             continue
         suits = frozenset[int]().union(*(block.suits for block in blocks if block.all_hand))
-        for before, block, after in zip([None, *blocks], blocks, [*blocks[1:], None], strict=False):
-            rooms = [
-                room
-                for near, room in ((before, block.before), (after, block.after))
-                if near is not None and near.all_hand
-            ]
-            beside = bool(rooms) and min(rooms) < MOST_SUIT_ROOM
+        for n, block in enumerate(blocks):
+            beside = _room_to_hand(blocks, n) < MOST_SUIT_ROOM
             if beside and _may_be_suit(context, block) and suits.isdisjoint(block.suits):
                 yield _as_pong(context, block.tiles)
+
+
+def _room_to_hand(blocks: Sequence[Block], n: int) -> float:
+    """The room between the n-th block and a neighbour that is part of the hand; infinite where none is."""
+    before = [blocks[n].before] if n > 0 and blocks[n - 1].all_hand else []
+    after = [blocks[n].after] if n + 1 < len(blocks) and blocks[n + 1].all_hand else []
+    return min((*before, *after), default=math.inf)
 
 
 def _may_be_suit(context: Context, block: Block) -> bool:

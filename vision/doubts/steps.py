@@ -29,8 +29,8 @@ def numbered(steps: Steps, groups: Sequence[Group], number: Callable[[int], int]
     """
     numbers = [n if group.number is None else group.number for n, group in enumerate(groups)]
     unused = (n for n in itertools.count(len(groups)) if n not in numbers)
-    named = [step.group for step in steps if isinstance(step, Add | Move) and step.group is not None]
-    fresh = sorted({n for n in named if n >= len(groups)})
+    named = {step.group for step in steps if isinstance(step, Add | Move)} - {None, *range(len(groups))}
+    fresh = sorted(n for n in named if n is not None)
     names = dict(enumerate(numbers)) | dict(zip(fresh, unused, strict=False))
     return tuple(_numbered(step, names, number) for step in steps)
 

@@ -46,9 +46,14 @@ def _odd_one_out(context: Context, block: Sequence[int], *, alone: bool) -> int 
     odd = [i for i, kind in zip(block, kinds, strict=True) if kinds.count(kind) == 1]
     if len(odd) != 1 or len({*kinds}) != 2 or max(kinds) >= KINDS:
         return None
-    claimed = max(context.sideways.get(i, 0.0) for i in block if i not in odd) > SIDEWAYS_LOG_ODDS
-    on_one = context.stacked(odd[0]) > STACKED_PROBABILITY
-    return odd[0] if claimed or on_one or (len(block) == PONG_TILES and _out_of_place(kinds, alone=alone)) else None
+    laid_so = _laid_as_meld(context, block, odd[0]) or (len(block) == PONG_TILES and _out_of_place(kinds, alone=alone))
+    return odd[0] if laid_so else None
+
+
+def _laid_as_meld(context: Context, block: Sequence[int], odd: int) -> bool:
+    """Does one of the others lie sideways, or the odd one on another?"""
+    claimed = max(context.sideways.get(i, 0.0) for i in block if i != odd) > SIDEWAYS_LOG_ODDS
+    return claimed or context.stacked(odd) > STACKED_PROBABILITY
 
 
 def _out_of_place(kinds: Sequence[int], *, alone: bool) -> bool:

@@ -66,12 +66,9 @@ def _waits(context: Context, row: Sequence[int]) -> bool:
 
 def other_reading(context: Context) -> Iterator[Finding]:
     """The next best way to see the whole table, if it comes close."""
-    laid_by_user = [set(group.tiles) for group in context.groups if group.by_user and group.role is Role.MELD]
     for margin, groups, named in context.others:
-        if margin >= CLOSE_COST or named.signature == context.named.signature or _asked_already(context, named):
+        if margin >= CLOSE_COST or _asked_already(context, named) or _takes_apart(context, groups):
             continue
-        if any(all(tiles - set(group.tiles) for group in groups) for tiles in laid_by_user):
-            continue  # it takes a meld apart that the player has told
         worth = difference(context.named.value, named.value)
         if worth.changes != "nothing" or margin < CLOSE_COST_WORTHLESS:
             change = _moves(context, groups)
@@ -87,22 +84,37 @@ def _told(named: NamedScene) -> dict[str, Value]:
 
 
 def _asked_already(context: Context, other: NamedScene) -> bool:
-    """Is the winning tile the only difference, which completes nothing anyway and is told as such?"""
+    """Is it the same, but perhaps for a winning tile that completes nothing, which is asked about by itself?"""
+    if other.signature == context.named.signature:
+        return True
     lone = context.named.winning is not None and not context.won and other.winning is None
     return lone and (other.hand, other.signature[1]) == (context.named.hand, context.named.signature[1])
 
 
+def _takes_apart(context: Context, groups: Sequence[Group]) -> bool:
+    """Are tiles in several groups that the player has laid together as a meld?"""
+    melds = (set(group.tiles) for group in context.groups if group.by_user and group.role is Role.MELD)
+    return any(all(meld - set(group.tiles) for group in groups) for meld in melds)
+
+
 def _moves(context: Context, other: Sequence[Group]) -> Steps:
     """The corrections that make the other grouping out of this one."""
-    home = {i: (group.role, frozenset(group.tiles)) for group in context.groups for i in group.tiles}
     steps: list[Move] = []
     fresh = context.new_group
-    for group in (group for group in other if group.tiles):
-        whole = group.role is Role.MELD and any(home.get(i) != (Role.MELD, frozenset(group.tiles)) for i in group.tiles)
-        moved = [i for i in group.tiles if whole or home.get(i, (None, None))[0] is not group.role]
+    for group in other:
+        moved = _moved(context, group)
         if not moved:
             continue
         to_hand = group.role is Role.HAND and context.hand_group != context.new_group
         steps.append(Move(tuple(moved), group.role, context.hand_group if to_hand else fresh))
         fresh += not to_hand
     return tuple(steps)
+
+
+def _moved(context: Context, group: Group) -> list[int]:
+    """The tiles that are elsewhere now; all of a meld that does not lie so."""
+    here = {i: one for one in context.groups for i in one.tiles}
+    if group.role is Role.MELD:
+        now = {frozenset(one.tiles) for one in context.groups if one.role is Role.MELD}
+        return [] if frozenset(group.tiles) in now else list(group.tiles)
+    return [i for i in group.tiles if i not in here or here[i].role is not group.role]
