@@ -129,6 +129,15 @@ def look(data: bytes, asked: Asked, eye: Eye, stages: Stages) -> Look:
         return Look(reading, None, draw.annotated(picture, reading))
 
 
+def upright(data: bytes, _: Eye, stages: Stages) -> bytes:
+    """A photo's bytes -> the upright picture as JPEG. Raises PhotoError, and `work.Gone`."""
+    with stages.stage("decode"):
+        photo = load(data)
+    stages.check()
+    with stages.stage("draw"):
+        return draw.upright(photo)
+
+
 def corrector(
     corrections: object | None, taught: str | None, table: Table = NOTHING_TOLD
 ) -> Callable[[Reading], Reading]:

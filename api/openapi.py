@@ -133,6 +133,11 @@ _OPERATIONS: dict[str, dict[str, object]] = {
         "requestBody": _takes_photo(rules=_PRICES, options=_OPTIONS, facts=_SAME, **_EVERY_PHOTO),
         "responses": _answers(photo_shapes.Reading, *_WITH_PHOTO, **{"image/jpeg": _JPEG}),
     },
+    "photos_upright": {
+        "requestBody": _takes_photo(),
+        "responses": _answers(None, *_WITH_PHOTO)
+        | {"200": {"description": "The picture", "content": {"image/jpeg": _JPEG}}},
+    },
     "photos_waits": {
         "requestBody": _takes_photo(rules=_RULES, options=_OPTIONS, facts=_SAME, **_EVERY_PHOTO),
         "responses": _answers(photo_shapes.PhotoWaits, *_WITH_PHOTO),

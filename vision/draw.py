@@ -48,6 +48,15 @@ def annotated(photo: Photo, reading: Reading) -> bytes:
             canvas.rectangle(around, outline=DOUBT, width=line)
         canvas.rectangle(box, outline=COLOURS[role], width=line)
         _name(canvas, box, tile.kind + "?" * (index in doubtful), COLOURS[role], font, doubtful=index in doubtful)
+    return _jpeg(picture)
+
+
+def upright(photo: Photo) -> bytes:
+    """The photo as JPEG, turned as the eye sees it, at the size of `photo.pixels`."""
+    return _jpeg(Image.fromarray(photo.pixels))
+
+
+def _jpeg(picture: Image.Image) -> bytes:
     out = io.BytesIO()
     picture.save(out, "JPEG", quality=QUALITY)
     return out.getvalue()

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from api.answers import PRICES, check_facts, into_facts, reading_answer, score_answer, waits_answer
 from api.body import Form, read_form
-from api.eye import Asked, Look, Table, look
+from api.eye import Asked, Look, Table, look, upright
 from api.openapi import operation
 from api.problems import Problem, to_json
 from api.service import service_of
@@ -121,6 +121,24 @@ async def read(request: Request) -> Response:
     if refused:
         answer["problem"] = to_json(refused)
     return JSONResponse(answer, headers={"vary": "accept"})
+
+
+@router.post("/v1/photos/upright", openapi_extra=operation("photos_upright"))
+async def show_upright(request: Request) -> Response:
+    """A photo -> the upright picture as JPEG, at least as large as the eye needs it: for a browser that cannot show
+    the photo itself, or would show it turned otherwise.
+    """
+    service = service_of(request)
+    service.admit(request)
+    with service.buffer.share() as share:
+        form = await read_form(request, service.settings, share)
+        data = form.fields.pop("photo", None)
+        if data is None:
+            raise Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
+        for name in form.fields:
+            raise InvalidInput("bad_form", f"the field {quoted(name)} means nothing here; there is photo", name)
+        picture = await service.attend(request, service.queue, partial(upright, data))
+    return Response(picture, media_type="image/jpeg")
 
 
 @router.post("/v1/photos/waits", openapi_extra=operation("photos_waits"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import threading
 import time
 from typing import Any
 
 import pytest
+from PIL import Image
 from starlette.testclient import TestClient
 
 from api.settings import Settings
@@ -68,6 +70,17 @@ def test_what_is_no_picture(client: TestClient, data: bytes) -> None:
 def test_what_is_taken_is_told(client: TestClient) -> None:
     detail = client.post("/v1/photos/read", files={"photo": b"hello"}).json()["detail"]
     assert all(name in detail for name in ("JPEG", "PNG", "WEBP", "HEIF", "AVIF"))
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "HEIF"])
+def test_the_upright_picture_is_a_jpeg_of_the_size_that_is_read(client: TestClient, kind: str) -> None:
+    answer = client.post("/v1/photos/upright", files={"photo": picture(kind, (40, 20))})
+    assert answer.headers["content-type"] == "image/jpeg"
+    assert Image.open(io.BytesIO(answer.content)).size == (40, 20)
+    refused = client.post("/v1/photos/upright", files={"photo": picture(kind)}, data={"rules": "mil"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad_form")
+    missing = client.post("/v1/photos/upright", data={"rules": "mil"})
+    assert (missing.status_code, missing.json()["code"]) == (422, "photo_missing")
 
 
 def test_too_many_pixels(client: TestClient) -> None:

@@ -153,7 +153,7 @@ def test_the_document_describes_every_route_of_the_contract(client: TestClient) 
     document = client.get("/openapi.json").json()
     assert set(document["paths"]) == {
         "/v1/rules", "/v1/rules/check", "/v1/settle", "/v1/waits", "/v1/judge", "/v1/readings",
-        "/v1/photos/read", "/v1/photos/waits", "/v1/photos/score", "/v1/photos/label",
+        "/v1/photos/read", "/v1/photos/upright", "/v1/photos/waits", "/v1/photos/score", "/v1/photos/label",
     }  # fmt: skip
     schemas = document["components"]["schemas"]
     references = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document)))

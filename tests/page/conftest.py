@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.page.table import FLAGS, PHONE, ROOT, SERVE
+from tests.page.table import FLAGS, MOBILE, ROOT, SERVE
 
 
 @pytest.fixture(scope="session")
@@ -57,7 +57,7 @@ def refusals() -> list[str]:
 @pytest.fixture
 def page(browser: Browser, server: str, browser_options: dict[str, Any], refusals: list[str]) -> Iterator[Page]:
     """The page, open; at the end nothing may have been logged and no other host asked."""
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, base_url=server, **browser_options)
+    context = browser.new_context(**MOBILE, base_url=server, **browser_options)
     context.set_default_timeout(15_000)
     opened = context.new_page()
     wrong: list[str] = []

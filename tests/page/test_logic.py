@@ -36,17 +36,19 @@ def test_a_deal_becomes_a_round_and_the_same_deal_again(page: Page) -> None:
     assert len(deals) > 100
     through = page.evaluate(
         """async deals => {
-            const { fromDeal, missing, toDeal } = await import('/page/js/round.js');
+            const { missing } = await import('/page/js/round.js');
+            const { fromDeal, toDeal } = await import('/page/js/deal.js');
             const { assumptions } = await import('/page/js/assumed.js');
             const { wants } = await import('/page/js/rulebook.js');
             const { fromFragment, toFragment } = await import('/page/js/link.js');
             const rules = await (await fetch('/v1/rules')).json();
+            const more = { names: null, assumed: [], doubts: [], view: 0 };
             return deals.map(deal => {
-                const round = fromDeal(fromFragment(toFragment({ deal, names: null, assumed: [] })).deal);
-                const need = wants({ rules, round }, false);
-                const again = toDeal(round, need, false);
-                const assumed = assumptions(round, need, false);
-                return { again, assumed, missing: missing(round, need, false) };
+                const round = fromDeal(fromFragment(toFragment({ deal, ...more })).deal);
+                const need = wants({ rules, round });
+                const again = toDeal(round, need);
+                const assumed = assumptions(round, need);
+                return { again, assumed, missing: missing(round, need) };
             });
         }""",
         deals,

@@ -12,23 +12,23 @@ from playwright.sync_api import Page, expect
 
 from tests.page import table
 
-ASSUMED = """async ([id, patch, players, complete]) => {
+ASSUMED = """async ([id, patch, players]) => {
     const { assumptions } = await import('/page/js/assumed.js');
     const { newRound, withPlayer } = await import('/page/js/round.js');
     const { wants } = await import('/page/js/rulebook.js');
     const rules = await (await fetch('/v1/rules')).json();
     let round = newRound({ rules: id, ...patch });
     for (const [seat, told] of Object.entries(players)) round = withPlayer(round, Number(seat), told);
-    return assumptions(round, wants({ rules, round }, complete), complete);
+    return assumptions(round, wants({ rules, round }));
 }"""
 WINNER = {"seen": True, "hand": ["2m", "3m", "4m", "6p", "7p", "5s", "5s"], "apart": "5p"}
 OWN_KONG = {"kind": "concealed", "tile": "9s"}
 
 
-def assumed(page: Page, rules: str, told: dict[str, Any], *, won: bool = True, **seats: dict[str, Any]) -> set[str]:
+def assumed(page: Page, rules: str, told: dict[str, Any], **seats: dict[str, Any]) -> set[str]:
     """What is taken by default in a round of `rules`: `told` of it, and `seat0` … of the players."""
     players = {name.removeprefix("seat"): player for name, player in seats.items()}
-    return set(page.evaluate(ASSUMED, [rules, told, players, won]))
+    return set(page.evaluate(ASSUMED, [rules, told, players]))
 
 
 def listed(page: Page) -> list[str]:
@@ -54,11 +54,12 @@ def test_each_rule_set_lists_what_it_pays_and_nothing_else(page: Page) -> None:
     """Only liupanshui owes for the discards of the unready; guiyang knows no first chicken, no 庄, no discards."""
     melds = [{"kind": "pong", "tile": "9m"}, OWN_KONG]
     winner = {**WINNER, "melds": melds}
-    always = {"stake", "self_draw", "winner:0", "dealer:0", "kong_bloom"}
+    won = {"end": "self_draw"}
+    always = {"stake", "winner:0", "dealer:0", "kong_bloom"}
     seats = {f"{code}:{seat}" for code in ("kongs", "chickens") for seat in (1, 2, 3)}
-    assert assumed(page, "guiyang", {}, seat0=winner) == always | seats
-    assert assumed(page, "zhuoji", {}, seat0=winner) == always | {"streak", "first_discarder:1s", "discards:0"}
-    liupanshui = assumed(page, "liupanshui", {}, seat0=winner)
+    assert assumed(page, "guiyang", won, seat0=winner) == always | seats
+    assert assumed(page, "zhuoji", won, seat0=winner) == always | {"streak", "first_discarder:1s", "discards:0"}
+    liupanshui = assumed(page, "liupanshui", won, seat0=winner)
     assert {
         "first_discarder:1s",
         "first_discarder:8p",
@@ -68,7 +69,7 @@ def test_each_rule_set_lists_what_it_pays_and_nothing_else(page: Page) -> None:
         "declared:2",
     } <= liupanshui
     assert not any(code.startswith("chickens:") for code in liupanshui)  # they are not ready
-    drawn = assumed(page, "guizhou", {"end": "drawn"}, won=False, seat0={"seen": True})
+    drawn = assumed(page, "guizhou", {"end": "drawn"}, seat0={"seen": True})
     assert drawn == {"stake", "dealer:0"}
 
 
@@ -144,7 +145,7 @@ def test_a_hand_that_was_not_wholly_read_is_no_miscount(
             const named = hand.filter(tile => tile.length === 2).join('');
             const reading = { hand: named, tiles, groups, melds, winning_tile: null };
             const round = withPlayer(newRound({ end: 'drawn' }), 0, patchOf(reading, newPlayer(), 0, 4));
-            return missing(round, { firsts: [] }, false);
+            return missing(round, { firsts: [] });
         }""",
         [hand, melds],
     )

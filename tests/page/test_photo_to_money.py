@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from urllib.request import Request, urlopen
 
@@ -43,13 +44,13 @@ def test_liupanshui_with_one_tile_corrected(page: Page) -> None:
     assert [url.rsplit("/v1/", 1)[1] for url in sent if "/v1/readings" in url or "/v1/photos" in url] == ["readings"]
     table.to_facts(page)
     table.rule_set(page, "六盘水信号鸡")
+    table.pick(page, "end", "自摸")
     table.turned(page, "3p")
     table.settle(page)
     assert table.balance(page) == ["+30", "−10", "−10", "−10"]
     assert table.ledger(page) == {
         "下家、对家、上家 各给 我 10 个": ["平胡 1", "庄 连庄第 1 次 1 + 1 = 2", "闷豆 3", "幺鸡 1 × 4 = 4"],
     }
-    expect(page.locator(".assumed")).to_contain_text("当作自摸")
     expect(page.locator(".assumed")).to_contain_text("下家、对家、上家 没看到牌，当作没听")
     expect(page.locator(".next")).to_contain_text("下局 我 坐庄 （连 2 次）")
 
@@ -126,7 +127,7 @@ def test_another_player_s_photo_in_a_drawn_round(page: Page) -> None:
     table.choose_photo(page, "waiting.jpg")
     expect(page.locator(".preview")).to_contain_text("听牌")
     table.to_facts(page)
-    expect(page.locator("#q-end input:checked + span")).to_have_text("黄庄，没人胡")
+    table.pick(page, "end", "黄庄，没人胡")
     expect(page.locator("#player-1 summary")).to_contain_text("牌已有")
     if page.locator("#gaps").count():  # a kong whose feeder the photo doesn't tell
         page.locator("#player-1").get_by_role("button", name="谁点的？").click()
@@ -145,13 +146,17 @@ def test_a_link_keeps_the_deal_and_nothing_of_it_reaches_the_server(page: Page, 
     link = page.locator("#link").input_value()
     assert link.startswith(f"{server}/#deal=")
     asked: list[str] = []
-    other = page.context.browser.new_context(locale="en")  # type: ignore[union-attr]
+    other = page.context.browser.new_context(locale="zh-CN")  # type: ignore[union-attr]
     with other:
         fresh = other.new_page()
         fresh.on("request", lambda request: asked.append(request.url))
         fresh.goto(link)
         expect(fresh.locator(".balance")).to_be_visible()
-        assert table.ledger(fresh) == expected
+        seen_by_them = {"我": "东家（发的人）", "下家": "南家", "对家": "西家", "上家": "北家"}
+        shown = json.loads(
+            re.sub("|".join(seen_by_them), lambda one: seen_by_them[one[0]], json.dumps(expected, ensure_ascii=False))
+        )
+        assert table.ledger(fresh) == shown
         assert not [url for url in asked if "deal" in url.split("#")[0]]
         fresh.goto(f"{server}/#deal=broken!")
         expect(fresh.get_by_role("alert")).to_contain_text("链接坏了")

@@ -1,17 +1,18 @@
 // Step three: what it was, who pays whom and why, what was waived and assumed; kept as a link and as a picture.
 
+import { DoubtsLeft } from "./doubts_view.js";
 import { payments, placeOf, sameDeal } from "./evening.js";
-import { nextRound, record } from "./evening_actions.js";
+import { record, toNext } from "./evening_actions.js";
 import { gapName, toGap } from "./facts.js";
-import { plainName, reasonName, seatName, term } from "./names.js";
+import { fromFragment } from "./link.js";
+import { reasonName, seatName, sharedName, term } from "./names.js";
 import { Pattern, Preview } from "./preview.js";
 import { missing } from "./round.js";
 import { book, wants } from "./rulebook.js";
-import { complete } from "./seats.js";
-import { settleRound, startRound } from "./settling.js";
+import { settleRound, startRound, tellSender } from "./settling.js";
 import { say, set } from "./store.js";
 import { assumedWords, settledBy } from "./summary.js";
-import { Face, html, Problem } from "./view.js";
+import { Choice, Face, html, Problem } from "./view.js";
 import { money, t } from "./words.js";
 
 export function Answer({ state }) {
@@ -29,8 +30,7 @@ export function Answer({ state }) {
 }
 
 function Gaps({ state }) {
-	const done = complete(state);
-	const gaps = missing(state.round, wants(state, done), done);
+		const gaps = missing(state.round, wants(state));
 	if (!gaps.length) return html`<p class="row"><button class="primary" onClick=${settleRound}>${t("settle")}</button><a class="button" href="#facts">${t("back_to_facts")}</a></p>`;
 	const go = (gap) => setTimeout(() => toGap(gap), 50); // when the facts are there
 	return html`<p>${t("still_missing")}</p><p class="row">${gaps.map((gap) => html`<a class="button" href="#facts" key=${gap}
@@ -59,6 +59,7 @@ function Settled({ kept, settlement, state }) {
 			<thead><tr><th scope="col">${t("player")}</th><th scope="col">${t("units")}</th><th scope="col">${t("money")}</th></tr></thead>
 			<tbody>${balance.map(standing)}</tbody>
 		</table>
+		<${DoubtsLeft} state=${state} kept=${kept} />
 		<h3>${t("netted")}</h3>
 		<${Payments} sums=${settlement.money} who=${who} />
 		<${Assumed} words=${assumedWords(kept, settlement, who)} />
@@ -125,19 +126,25 @@ const Assumed = ({ words }) =>
 		<a href="#facts">${t("say_otherwise")}</a>
 	</div>`;
 
-function Keep({ kept, settlement, table, state: { evening, place, copied } }) {
+function Keep({ kept, settlement, table, state: { answer, evening, place, copied } }) {
 	const link = location.href;
+	const fits = evening?.names.length === kept.deal.players.length;
 	return html`<div class="action">
-		${evening?.names.length === kept.deal.players.length
+		${fits && answer.opened ? html`<${Sender} kept=${kept} names=${evening.names} />` : fits
 			? html`<${Record} kept=${kept} settlement=${settlement} evening=${evening} at=${placeOf(evening, place)} />`
 			: html`<button class="big" id="again" onClick=${() => again(kept, settlement)}>${t("another_round")}</button>`}
 		<div class="row">
 			<button id="copy" onClick=${() => copy(link)}>${copied ? t("copied") : t("copy_link")}</button>
-			<button id="picture" onClick=${() => save(kept, settlement, (seat) => plainName(table, seat))}>${t("save_picture")}</button>
+			<button id="picture" onClick=${() => save(kept, settlement, (seat) => sharedName({ ...table, dealer: kept.deal.dealer, view: kept.view }, seat))}>${t("save_picture")}</button>
 		</div>
 		<label class="field">${t("link")} <input id="link" readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
 	</div>`;
 }
+
+/** Somebody else's round: nothing is booked to anybody before it is known who is who. */
+const Sender = ({ kept, names }) =>
+	html`<${Choice} id="q-sender" legend=${fromFragment(location.hash)?.names ? t("who_is", { name: kept.names[kept.view] }) : t("who_is_sender")} note=${t("sender_note")} missing
+		options=${names.map((label, value) => ({ value, label }))} onPick=${tellSender} />`;
 
 /** Into the evening, once; `at`: the place of this round there, −1 for none. */
 function Record({ kept, settlement, evening, at }) {
@@ -145,9 +152,9 @@ function Record({ kept, settlement, evening, at }) {
 	if (at < 0) return html`<button class="big primary" id="record" onClick=${() => record(kept, settlement)}>${t("record", anew)}</button>`;
 	const same = sameDeal(evening.rounds[at].deal, kept.deal);
 	return html`${same
-			? html`<p class="good" id="recorded">${t("was_recorded", { n: at + 1 })}</p><button class="big primary" onClick=${nextRound}>${t("next_round", anew)}</button>`
+			? html`<p class="good" id="recorded">${t("was_recorded", { n: at + 1 })}</p><button class="big primary" onClick=${toNext}>${t("next_round", anew)}</button>`
 			: html`<button class="big primary" id="record" onClick=${() => record(kept, settlement)}>${t("record_again", { n: at + 1 })}</button>`}
-		<div class="row">${same && html`<a class="button" href="#facts">${t("edit_round")}</a>`}
+		<div class="row">${same && html`<a class="button" href="#facts" onClick=${() => set({ editing: true })}>${t("edit_round")}</a>`}
 			<button id="record-anew" onClick=${() => record(kept, settlement, true)}>${t("record_too", anew)}</button></div>`;
 }
 

@@ -10,12 +10,12 @@ export class Problem extends Error {
 
 const PATIENCE = 90_000; // ms; a large photo over a slow wireless network
 
-async function ask(path, options = {}) {
+async function ask(path, options = {}, decode = (answer) => answer.json()) {
 	const timer = new AbortController();
 	const alarm = setTimeout(() => timer.abort(), PATIENCE);
 	try {
 		const answer = await fetch(path, { ...options, signal: timer.signal, headers: { Accept: "application/json", ...options.headers } });
-		const body = await answer.json().catch(() => null);
+		const body = await (answer.ok ? decode(answer) : answer.json()).catch(() => null);
 		if (answer.ok && body !== null) return body;
 		throw new Problem({ status: answer.status, ...(body?.code ? body : { code: "odd_answer", detail: `HTTP ${answer.status}` }) });
 	} catch (error) {
@@ -34,8 +34,14 @@ export const waits = (hand) => post("v1/waits", hand);
 export const judge = (hand) => post("v1/judge", hand);
 export const correct = (reading, corrections) => post("v1/readings", { reading, corrections });
 
-export function read(photo) {
+function formOf(photo) {
 	const form = new FormData();
 	form.append("photo", photo, photo.name || "photo");
-	return ask("v1/photos/read", { method: "POST", body: form });
+	return form;
 }
+
+export const read = (photo) => ask("v1/photos/read", { method: "POST", body: formOf(photo) });
+
+/** The upright picture as the eye sees it, as JPEG. @returns {Promise<Blob>} */
+export const upright = (photo) => ask("v1/photos/upright", { method: "POST", body: formOf(photo), headers: { Accept: "image/jpeg" } }, (answer) => answer.blob());
+

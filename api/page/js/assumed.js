@@ -1,23 +1,24 @@
 // What nobody said and the page takes by itself, wherever it can change what is paid. Pure.
 // A code with what it is about: "chickens:2", of seat 2; the API's own (settlement.assumed) alike.
 
-import { claimers, copies, ending, fateOf, KONGS, need, winnersOf } from "./round.js";
+import { copies } from "./deal.js";
+import { claimers, ending, fateOf, firstOf, KONGS, need, winnersOf } from "./round.js";
 import { parse } from "./tiles.js";
 
 /** 杠上花, 热炮: the winner (the discarder, if he was seen) has a kong. */
-export function asksKong(round, complete) {
-	const end = ending(round, complete);
-	const eater = round.players[end === "self_draw" ? winnersOf(round, complete)[0] : round.from];
+export function asksKong(round) {
+	const end = ending(round);
+	const eater = round.players[end === "self_draw" ? winnersOf(round)[0] : round.from];
 	const kong = eater?.melds.some(({ kind }) => KONGS.includes(kind));
 	return end === "self_draw" ? kong : end === "discard" && Boolean(eater && (kong || !eater.seen));
 }
 
-export function asksHeavenly(round, wants, complete) {
-	const [seat] = winnersOf(round, complete);
-	return ending(round, complete) === "self_draw" && wants.heavenly && seat === (round.dealer ?? 0) && !round.players[seat].melds.length;
+export function asksHeavenly(round, wants) {
+	const [seat] = winnersOf(round);
+	return ending(round) === "self_draw" && wants.heavenly && seat === (round.dealer ?? 0) && !round.players[seat].melds.length;
 }
 
-export const asksRefused = (round, wants, complete) => wants.refused && ["discard", "robbed_kong"].includes(ending(round, complete));
+export const asksRefused = (round, wants) => wants.refused && ["discard", "robbed_kong"].includes(ending(round));
 
 export const mayDeclare = ({ melds }, wants) => wants.declared.length > 0 && !melds.some((meld) => !wants.declaredMayKong || meld.kind === "pong");
 
@@ -25,27 +26,27 @@ export const mayDeclare = ({ melds }, wants) => wants.declared.length > 0 && !me
 const open = (round, wants) => wants.chickens.filter((kind) => copies(round, kind, wants.firsts) < 4);
 export const untoldHeld = (player, round, wants) => (player.seen ? [] : open(round, wants).filter((kind) => !(kind in player.chickens)));
 export const untoldLying = (player, round, wants) =>
-	wants.discards ? open(round, wants).filter((kind) => !player.counted.includes(kind) && round.first[kind]?.seat !== null) : [];
+	wants.discards ? open(round, wants).filter((kind) => !player.counted.includes(kind) && firstOf(round, kind)?.seat !== null) : [];
 
 /** All that a round without gaps leaves to the page. */
-export function assumptions(round, wants, complete) {
-	const end = ending(round, complete);
-	const winners = winnersOf(round, complete);
+export function assumptions(round, wants) {
+	const end = ending(round);
+	const winners = winnersOf(round);
 	const found = [];
 	const take = (holds, ...about) => holds && found.push(about.join(":"));
 	take(round.stake === undefined, "stake");
-	take(round.end === undefined, end);
+	take(round.end === undefined && end, end);
 	take(winners.length && !round.winners?.length, "winner", winners[0]);
 	take(round.dealer === undefined, "dealer", 0);
 	take(wants.streak && round.streak === undefined, "streak");
-	take(asksKong(round, complete) && round.after_kong === undefined, end === "self_draw" ? "kong_bloom" : "hot_shot");
-	take(asksHeavenly(round, wants, complete) && round.heavenly === undefined, "heavenly");
-	take(asksRefused(round, wants, complete) && round.refused === undefined, "refused");
+	take(asksKong(round) && round.after_kong === undefined, end === "self_draw" ? "kong_bloom" : "hot_shot");
+	take(asksHeavenly(round, wants) && round.heavenly === undefined, "heavenly");
+	take(asksRefused(round, wants) && round.refused === undefined, "refused");
 	for (const kind of wants.firsts) {
-		const told = round.first[kind];
+		const told = firstOf(round, kind);
 		take(!told, "first_discarder", kind);
-		if (!Number.isInteger(told?.seat) || told.fate) continue;
-		const fate = fateOf(round, kind, told.seat, complete);
+		if (told?.seat == null || told.fate) continue;
+		const fate = fateOf(round, kind, told.seat);
 		const plain = fate === "lying" ? round.players[told.seat].discards.includes(kind) : claimers(round, kind, told.seat, ({ from }) => from === told.seat).length;
 		take(!plain, "fate", kind, fate);
 	}

@@ -2,11 +2,13 @@ import { Component, createRef } from "../vendor/preact.js";
 import { html } from "./view.js";
 import { t } from "./words.js";
 
-const SIDE = 96; // CSS pixels
+const PIXELS = 640; // of the canvas, enough for a large one on a sharp screen
 const MARGIN = 0.12;
 
+/** The piece of the photo in which a tile lies; a touch makes it large and small again. */
 export class Crop extends Component {
 	canvas = createRef();
+	state = { large: false };
 
 	componentDidMount() {
 		this.paint();
@@ -32,7 +34,8 @@ export class Crop extends Component {
 	}
 
 	render() {
-		return html`<canvas class="crop" ref=${this.canvas} width=${SIDE * 2} height=${SIDE * 2} role="img"
-			aria-label=${t("piece_of_photo")}></canvas>`;
+		const { large } = this.state;
+		return html`<button class=${large ? "crop large" : "crop"} aria-pressed=${String(large)} aria-label=${t("piece_of_photo")}
+			onClick=${() => this.setState({ large: !large })}><canvas ref=${this.canvas} width=${PIXELS} height=${PIXELS}></canvas></button>`;
 	}
 }

@@ -21,6 +21,26 @@ export function dealing(evening, at = evening.rounds.length) {
 	return before ? { dealer: before.next_dealer, streak: before.next_streak } : { dealer: evening.dealer, streak: evening.streak };
 }
 
+/** What is in force when the next round begins. @param {Evening} evening */
+export function openingOf(evening) {
+	const { names, me, rules, options, stake } = evening;
+	return { names, me, rules, options, stake, seats: names.length, ...dealing(evening) };
+}
+
+/** By how many seats `names` are turned against the evening's; null where they are other people. */
+export function turnedBy(names, evening) {
+	if (names?.length !== evening.names.length) return null;
+	const turns = names.map((_, by) => by).filter((by) => names.every((name, seat) => evening.names[(seat + by) % names.length] === name));
+	return turns.length === 1 ? turns[0] : null;
+}
+
+/** The rounds of both, each once, as they were recorded. */
+export function merged(evening, other) {
+	const own = new Set(evening.rounds.map(({ at }) => at));
+	const more = other.rounds.filter(({ at }) => !own.has(at));
+	return more.length ? changed(evening, [...evening.rounds, ...more].sort((a, b) => (a.at < b.at ? -1 : 1))) : evening;
+}
+
 export const placeOf = (evening, at) => evening?.rounds.findIndex((round) => round.at === at) ?? -1;
 
 export const sameDeal = (one, other) => Boolean(one && other) && JSON.stringify(one) === JSON.stringify(other);

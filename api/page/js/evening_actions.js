@@ -1,33 +1,67 @@
-// The evening at the table: begun, a round recorded, undone, edited, exported, imported. Actions on the store.
+// The evening at the table: begun, a round recorded, undone, edited, put away, exported, imported. Actions on the store.
 
-import { dealing, newEvening, placeOf, undone, withoutRound, withRound } from "./evening.js";
+import { fromDeal } from "./deal.js";
+import { merged, newEvening, placeOf, undone, withoutRound, withRound } from "./evening.js";
 import { toFragment } from "./link.js";
-import { fromDeal } from "./round.js";
-import { startRound } from "./settling.js";
-import { get, recall, remember, say, set } from "./store.js";
+import { recall, remember } from "./memory.js";
+import { isBlank, rotated } from "./round.js";
+import { previewAfresh } from "./seats.js";
+import { isNext, nextRound, startRound } from "./settling.js";
+import { get, say, set } from "./store.js";
+import { writes } from "./tabs.js";
 import { t } from "./words.js";
 
-export const recalled = () => recall("evening") ?? null;
+const MOST_ARCHIVED = 50;
+
+export const recalled = () => ({ evening: recall("evening") ?? null, archive: recall("evenings") ?? [] });
 
 /** The evening that runs: only asked for where one does. */
 const running = () => /** @type {Evening} */ (get().evening);
 
-/** @param {Evening | null} evening */
-function keep(evening) {
-	const kept = remember("evening", evening ?? undefined);
-	set({ evening, unkept: !kept });
+/** @param {Evening | null} evening @param {Evening[]} archive */
+function keep(evening, archive = get().archive) {
+	if (!writes()) return set({ elsewhere: true });
+	const kept = [remember("evening", evening ?? undefined), remember("evenings", archive)];
+	set({ evening, archive, unkept: kept.includes(false) });
 }
 
-export function begin(names, me) {
-	const { rules, options, stake, dealer, players } = get().round;
-	keep(newEvening({ names, me, rules, options, stake, dealer: dealer !== undefined && dealer < names.length ? dealer : 0 }));
-	if (players.length === names.length) set({ round: { ...get().round, names } });
+/** The archive with the evening that runs, if any, on top. @returns {Evening[]} */
+function putAway() {
+	const { evening, archive } = get();
+	if (!evening?.rounds.length) return archive;
+	return [{ ...evening, past: [], ended: new Date().toISOString() }, ...archive].slice(0, MOST_ARCHIVED);
+}
+
+export function begin(names, me, dealer) {
+	const { round, dirty, photos, seat } = get();
+	const { rules, options, stake } = round;
+	remember("names", { names, me });
+	keep(newEvening({ begun: new Date().toISOString(), names, me, rules, options, stake, dealer }));
+	if (!dirty || isBlank(round) || round.names || round.players.length !== names.length) return nextRound();
+	// what was told of me was told of seat 0
+	const to = (one) => (Number(one) + me) % names.length;
+	const moved = Object.fromEntries(Object.entries(photos).map(([one, photo]) => [to(one), photo]));
+	const turned = rotated(round, me);
+	set({ round: { ...turned, names, dealer: turned.dealer ?? dealer }, photos: moved, seat: to(seat), answer: null });
+	previewAfresh();
 }
 
 export function end() {
-	keep(null);
+	keep(null, putAway());
 	set({ place: undefined, openRound: undefined });
+	startRound({ rules: get().round.rules, options: get().round.options, stake: get().round.stake });
+	say(t("put_away"));
 }
+
+/** An evening of the archive runs again; the one that ran is put away. */
+export function resume(place) {
+	const { ended, ...evening } = get().archive[place];
+	const rest = putAway().filter((one) => one !== get().archive[place]);
+	keep(newEvening(evening), rest);
+	nextRound();
+}
+
+export const forget = (place) => keep(get().evening, get().archive.filter((_, at) => at !== place));
 
 export function change(patch) {
 	const { round } = get();
@@ -35,28 +69,26 @@ export function change(patch) {
 	if (patch.names && round.names) set({ round: { ...round, names: patch.names } });
 }
 
-export function nextRound() {
-	const evening = running();
-	const { names, me, rules, options, stake } = evening;
-	startRound({ names, seat: me, rules, options, stake, seats: names.length, ...dealing(evening) });
+export function toNext() {
+	if (!isNext(get()) || isBlank(get().round)) nextRound();
 	location.hash = "#hand";
 }
 
 export function edit(place) {
 	const evening = running();
 	const { at, deal, assumed } = evening.rounds[place];
-	startRound(fromDeal(/** @type {Deal} */ (deal), evening.names, assumed), at);
+	startRound({ ...fromDeal(/** @type {Deal} */ (deal), evening.names, assumed) }, at, true);
 	location.hash = "#facts";
 }
 
 export function show(place) {
-	const evening = running();
-	const { deal, assumed } = evening.rounds[place];
-	location.hash = toFragment({ deal, names: evening.names, assumed });
+	const { rounds, names, me } = running();
+	const { deal, assumed, doubts, by } = rounds[place];
+	location.hash = toFragment({ deal, names, assumed, doubts, view: me, by });
 }
 
-/** Rule set and stake stay for the next one. `anew`: as one more round. */
-export function record({ deal, assumed }, settlement, anew) {
+/** Rule set and stake stay for the next one. `anew`: as one more round. @param {Kept} kept */
+export function record({ deal, assumed, doubts, by }, settlement, anew = false) {
 	const { place } = get();
 	const evening = running();
 	const before = anew ? -1 : placeOf(evening, place);
@@ -64,9 +96,9 @@ export function record({ deal, assumed }, settlement, anew) {
 	const { balance, money, next_dealer, next_streak, winners } = settlement;
 	const at = evening.rounds[to]?.at ?? new Date().toISOString();
 	const won = winners.map(({ seat, pattern, label }) => ({ seat, pattern, label }));
-	const round = { at, deal, assumed, winners: won, balance, money, next_dealer, next_streak };
+	const round = { at, deal, assumed, doubts, by, winners: won, balance, money, next_dealer, next_streak };
 	keep({ ...withRound(evening, round, to), rules: deal.rules, options: deal.options, stake: deal.stake });
-	set({ place: at, dirty: false, openRound: undefined });
+	set({ place: at, editing: false, dirty: false, openRound: undefined });
 	say(t("recorded", { n: to + 1 }));
 	location.hash = "#evening";
 }
@@ -84,13 +116,18 @@ export const exported = {
 	csv: async () => new Blob([(await files()).toCsv(running())], { type: "text/csv" }),
 };
 
+/** An evening of the same people is merged into the one that runs; any other takes its place, and that one is put away. */
 export async function bringIn(file) {
 	const text = await file.text();
 	const { fromCsv, fromJson } = await files();
 	try {
-		keep(/^\s*\{/.test(text) ? fromJson(text) : fromCsv(text));
+		const read = /^\s*\{/.test(text) ? fromJson(text) : fromCsv(text);
+		const { evening } = get();
+		const same = evening && JSON.stringify(evening.names) === JSON.stringify(read.names);
+		keep(same ? merged(evening, read) : read, same ? get().archive : putAway());
 		set({ importProblem: null });
-		say(t("imported"));
+		if (!same) nextRound();
+		say(t(same ? "imported_merged" : "imported"));
 	} catch (error) {
 		set({ importProblem: { code: "bad_file", detail: String(error) } });
 	}

@@ -1,12 +1,13 @@
 // Step two: what a photo can't show.
 
 import { asksHeavenly, asksKong, asksRefused } from "./assumed.js";
+import { DoubtsLeft } from "./doubts_view.js";
 import { House } from "./house.js";
 import { chickenName, kongName, seatName, turnedWords } from "./names.js";
 import { People } from "./people.js";
-import { candidates, claimers, ending, fateOf, KONGS, missing, others, seatsOf, winnersOf, wonTile } from "./round.js";
+import { candidates, claimers, ending, fateOf, firstOf, KONGS, missing, others, seatsOf, winnersOf, wonTile } from "./round.js";
 import { book, wants } from "./rulebook.js";
-import { changeRound, complete } from "./seats.js";
+import { changeRound } from "./seats.js";
 import { settleRound } from "./settling.js";
 import { set } from "./store.js";
 import { following } from "./tiles.js";
@@ -16,18 +17,20 @@ import { t } from "./words.js";
 export function Facts({ state }) {
 	const { round } = state;
 	if (!book(state)) return html`<section><h2 id="facts-title" tabindex="-1">${t("facts_title")}</h2><p>${t("loading")}</p></section>`;
-	const need = wants(state, complete(state));
-	const gaps = missing(round, need, complete(state));
-	const end = ending(round, complete(state));
+	const need = wants(state);
+	const gaps = missing(round, need);
+	const end = ending(round);
 	return html`<section aria-labelledby="facts-title">
 		<h2 id="facts-title" tabindex="-1">${t("facts_title")}</h2>
 		<${House} state=${state} />
 		<${End} state=${state} gaps=${gaps} need=${need} />
 		<${Dealer} state=${state} need=${need} />
-		${end !== "drawn" && html`<${Turned} round=${round} /> `}
-		${end !== "drawn" && need.firsts.map((kind) => html`<${First} key=${kind} kind=${kind} state=${state} gaps=${gaps} />`)}
+		${end && end !== "drawn" && html`<${Turned} round=${round} gaps=${gaps} /> `}
+		${end && end !== "drawn" && need.firsts.map((kind) => html`<${First} key=${kind} kind=${kind} state=${state} gaps=${gaps} />`)}
+		<${ReadyRow} state=${state} need=${need} />
 		<${People} state=${state} need=${need} gaps=${gaps} />
-		${asksRefused(round, need, complete(state)) && html`<details><summary>${t("rare")}</summary><${Refused} round=${round} /></details>`}
+		${asksRefused(round, need) && html`<details><summary>${t("rare")}</summary><${Refused} round=${round} /></details>`}
+		<${DoubtsLeft} state=${state} />
 		<div class="action">
 			${gaps.length > 0 && html`<p class="gaps" id="gaps">${t("still_missing")}${gaps.map((gap) => html` <a key=${gap} href="#facts"
 				onClick=${(event) => {
@@ -57,12 +60,11 @@ const seatOptions = (round, seats = seatsOf(round)) => seats.map((seat) => ({ va
 
 function End({ state, gaps, need }) {
 	const { round } = state;
-	const done = complete(state);
-	const end = ending(round, done);
-	const winners = winnersOf(round, done);
-	const won = wonTile(round, done);
+		const end = ending(round);
+	const winners = winnersOf(round);
+	const won = wonTile(round);
 	const ended = (by) => changeRound(by === end ? { end: by } : { end: by, from: undefined, after_kong: undefined, heavenly: undefined });
-	return html`<${Choice} id="q-end" legend=${t("how_ended")} value=${end} assumed=${round.end === undefined} onPick=${ended}
+	return html`<${Choice} id="q-end" legend=${t("how_ended")} value=${end} assumed=${round.end === undefined && end} missing=${gaps.includes("end")} onPick=${ended}
 			options=${["self_draw", "discard", "robbed_kong", "drawn"].map((by) => ({ value: by, label: t(`end_${by}`) }))} />
 		${end === "self_draw" && html`<${Choice} id="q-winner" legend=${t("who_won")} value=${winners[0]}
 			assumed=${!round.winners?.length} options=${seatOptions(round)}
@@ -73,9 +75,9 @@ function End({ state, gaps, need }) {
 			<${Choice} id="q-from" legend=${t(end === "discard" ? "who_discarded" : "who_was_robbed")} value=${round.from}
 				missing=${gaps.includes("from")}
 				options=${seatOptions(round, others(round, ...winners))} onPick=${(from) => changeRound(from === round.from ? {} : { from, after_kong: undefined })} />`}
-		${winners.length > 0 && html`<${Won} won=${won} choices=${candidates(round, done)} waits=${state.previews[winners[0]]?.waits} gaps=${gaps} />`}
-		${asksKong(round, done) && html`<${AfterKong} round=${round} end=${end} winner=${winners[0]} gaps=${gaps} />`}
-		${asksHeavenly(round, need, done) && html`<${Choice} id="q-heavenly" legend=${t("heavenly")} value=${round.heavenly ?? false}
+		${winners.length > 0 && html`<${Won} won=${won} choices=${candidates(round)} waits=${state.previews[winners[0]]?.waits} gaps=${gaps} />`}
+		${asksKong(round) && html`<${AfterKong} round=${round} end=${end} winner=${winners[0]} gaps=${gaps} />`}
+		${asksHeavenly(round, need) && html`<${Choice} id="q-heavenly" legend=${t("heavenly")} value=${round.heavenly ?? false}
 			assumed=${round.heavenly === undefined} options=${["no", "yes"].map((word) => ({ value: word === "yes", label: t(word) }))}
 			onPick=${(heavenly) => changeRound({ heavenly })} />`}`;
 }
@@ -122,38 +124,53 @@ function Dealer({ state, need }) {
 }
 
 /** Unsaid is not the same as none left. */
-function Turned({ round }) {
-	const pick = () => set({ sheet: { kind: "pick", title: t("turned"), chosen: round.turned, then: (turned) => changeRound({ turned }) } });
+function Turned({ round, gaps }) {
+	const pick = () => set({ sheet: { kind: "pick", title: t("turned"), chosen: round.turned, then: (turned) => changeRound({ turned, turned_unseen: false }) } });
 	const chicken = round.turned && following(round.turned);
-	return html`<${Question} id="q-turned" legend=${t("turned")} assumed=${round.turned === undefined}>
+	return html`<${Question} id="q-turned" legend=${t("turned")} missing=${gaps.includes("turned")}>
 		${chicken && html`<p class="faces-line"><${Face} tile=${round.turned} /> → <${Face} tile=${chicken} /> ${turnedWords(round.turned)}</p>`}
 		<div class="chips">
 			<button aria-haspopup="dialog" onClick=${pick}>${round.turned ? t("another") : t("pick_turned")}</button>
-			<button aria-pressed=${String(round.turned === null)} onClick=${() => changeRound({ turned: null })}>${t("none_left")}</button>
-			<button aria-pressed=${String(round.turned === undefined)}
-				onClick=${() => changeRound({ turned: undefined })}>${t("unknown_turned")}</button>
+			<button aria-pressed=${String(round.turned === null)} onClick=${() => changeRound({ turned: null, turned_unseen: false })}>${t("none_left")}</button>
+			<button aria-pressed=${String(Boolean(round.turned_unseen))}
+				onClick=${() => changeRound({ turned: undefined, turned_unseen: true })}>${t("unknown_turned")}</button>
 		</div>
 	</${Question}>`;
 }
 
+/** Who was ready, in one row: whoever is not touched was not. */
+function ReadyRow({ state: { round }, need }) {
+	const unseen = seatsOf(round).filter((seat) => !round.players[seat].seen && !winnersOf(round).includes(seat));
+	if (!need.ready || !unseen.length || !ending(round)) return null;
+	const ready = unseen.filter((seat) => round.players[seat].ready ?? Boolean(round.players[seat].declared));
+	const untold = unseen.some((seat) => round.players[seat].ready === undefined);
+	const tell = (seats) =>
+		changeRound({ players: round.players.map((player, seat) => (unseen.includes(seat) ? { ...player, ready: seats.includes(seat) } : player)) });
+	return html`<${Checks} id="q-ready" legend=${t("who_was_ready")} note=${t("who_was_ready_note")} values=${ready} assumed=${untold}
+			options=${seatOptions(round, unseen)} onPick=${tell}>
+			${untold && !ready.length && html`<button onClick=${() => tell([])}>${t("nobody_was_ready")}</button>`}
+		</${Checks}>`;
+}
+
 function First({ kind, state, gaps }) {
 	const { round } = state;
-	const told = round.first[kind];
+	const told = firstOf(round, kind);
 	const seat = told?.seat;
-	const fate = Number.isInteger(seat) ? fateOf(round, kind, seat, complete(state)) : null;
-	const tell = (patch) => changeRound({ first: { ...round.first, [kind]: patch && { ...told, ...patch } } });
-	const canWin = ending(round, complete(state)) === "discard" && round.from === seat && wonTile(round, complete(state)) === kind;
+	const fate = Number.isInteger(seat) ? fateOf(round, kind, seat) : null;
+	const tell = (patch) => changeRound({ first: { ...round.first, [kind]: { ...told, ...patch } } });
+	const forget = () => changeRound({ first: { ...round.first, [kind]: undefined }, first_untold: round.first_untold && [...round.first_untold, kind] });
+	const canWin = ending(round) === "discard" && round.from === seat && wonTile(round) === kind;
 	const fates = ["lying", "claimed", ...(canWin ? ["won"] : [])];
 	const holders = claimers(round, kind, seat);
 	return html`<${Choice} id=${`q-first-${kind}`} legend=${t("first_chicken", { tile: chickenName(kind, round.turned) })}
 		value=${seat} assumed=${!told} missing=${gaps.includes(`first:${kind}`)}
 			options=${[{ value: undefined, label: t("unknown") }, { value: null, label: t("nobody") }, ...seatOptions(round)]}
-			onPick=${(who) => tell(who === undefined ? undefined : who === seat ? {} : { seat: who, fate: undefined, by: undefined })} />
-		${fate && html`<${Choice} id=${`q-fate-${kind}`} legend=${t("its_fate")} value=${fate} assumed=${!told.fate}
+			onPick=${(who) => (who === undefined ? forget() : tell(who === seat ? {} : { seat: who, fate: undefined, by: undefined }))} />
+		${fate && html`<${Choice} id=${`q-fate-${kind}`} legend=${t("its_fate")} value=${fate} assumed=${!told?.fate}
 			onPick=${(what) => tell({ fate: what })}
 			options=${fates.map((what) => ({ value: what, label: t(`fate_${what}`) }))} />`}
 		${fate === "claimed" && !holders.length && html`<${Choice} id=${`q-by-${kind}`} legend=${t("claimed_by")}
-			note=${t("claimed_by_note")} value=${told.by} onPick=${(by) => tell({ by })} missing=${told.by === undefined}
+			note=${t("claimed_by_note")} value=${told?.by} onPick=${(by) => tell({ by })} missing=${told?.by === undefined}
 			options=${seatOptions(round, others(round, seat))} />`}`;
 }
 

@@ -22,7 +22,7 @@ export function Hand({ state }) {
 		${(!photo || photo.problem || blank) && html`<${Sources} seat=${seat} typing=${typing || player.seen} />`}
 		${blank && html`<p class="problem" role="alert">${t("no_tiles")}</p>`}
 		${photo && (photo.reading || !photo.problem) &&
-		html`<${Photo}
+		html`${photo.gone && html`<p class="note">${t("photo_gone")}</p>`}<${Photo}
 			photo=${photo}
 			doubtful=${doubtful(photo.reading, photo.noted)}
 			onTile=${(at) => set({ sheet: { kind: "read_tile", seat, at } })}

@@ -7,12 +7,15 @@ import { recalled } from "./evening_actions.js";
 import { Evening } from "./evening_view.js";
 import { Facts } from "./facts.js";
 import { Hand } from "./hand.js";
-import { fromFragment } from "./link.js";
-import { newRound } from "./round.js";
+import { recall, remember } from "./memory.js";
+import { Running } from "./running.js";
 import { choosePhoto, previewAll } from "./seats.js";
-import { openLink, takeUp } from "./settling.js";
+import { bringPhotos, keepSession, keptSession } from "./session.js";
+import { isBooked, letGo, nextRound, openLink, takeUp } from "./settling.js";
+import { sheetHistory } from "./sheet_history.js";
 import { Sheets } from "./sheets.js";
-import { get, recall, remember, set, start } from "./store.js";
+import { get, set, start } from "./store.js";
+import { claim, takeOver, watchTabs } from "./tabs.js";
 import { html, Problem } from "./view.js";
 import { language, speak, t } from "./words.js";
 
@@ -33,11 +36,15 @@ function App({ state }) {
 				${step("hand", "#hand")}${step("facts", "#facts")}${step("answer", answer?.fragment ?? "#answer")}${step("evening", "#evening")}
 			</nav>
 		</header>
-		<main>
+		${state.elsewhere && html`<div class="gaps row" id="elsewhere" role="alert"><p>${t("elsewhere")}</p><button
+			class="primary" onClick=${takeOver}>${t("continue_here")}</button></div>`}
+		<main inert=${Boolean(state.elsewhere)}>
+			${state.unkept && html`<p class="problem" id="unkept" role="alert">${t("unkept")}</p>`}
 			${state.rulesProblem && html`<${Problem} problem=${state.rulesProblem} /><p class="row"><button
 				onClick=${askRules}>${t("try_again")}</button></p>`}
 			${state.aside.length > 0 && html`<p class="gaps row" id="aside">${t("put_aside")} <button onClick=${takeUp}>${t("take_up")}</button>
-				<button onClick=${() => set({ aside: state.aside.slice(0, -1) })}>${t("let_go")}</button></p>`}
+				<button onClick=${letGo}>${t("let_go")}</button></p>`}
+			${view !== "evening" && html`<${Running} state=${state} />`}
 			<${View} state=${state} />
 			${view === "hand" && html`<p class="action"><a class=${`big button ${primary}`} id="to-facts" href="#facts">${t("to_facts")}</a></p>`}
 		</main>
@@ -66,6 +73,7 @@ function route() {
 	const view = viewOf(hash);
 	const moved = get().view !== view;
 	if (view === "answer" && hash.startsWith("#deal=")) openLink(hash);
+	if (view === "hand" && isBooked(get())) nextRound();
 	set({ view, sheet: null });
 	if (moved) {
 		queueMicrotask(() => {
@@ -91,43 +99,31 @@ function takeFile(event, list) {
 	choosePhoto(get().seat, file);
 }
 
-/** A phone that opens its camera may put the page away: the round stays for this tab, the rules for ever. */
-function keepRound() {
-	const { round, place, seat, dirty, aside, answer } = get();
-	const bare = ({ round, place, seat }) => ({ round, place, seat, photos: {} });
-	remember("rules", { rules: round.rules, options: round.options, stake: round.stake });
-	remember("round", { round, place, seat, dirty, aside: aside.map(bare), settled: answer?.opened ? undefined : answer?.fragment }, sessionStorage);
-}
-
-const kept = recall("rules");
-const told = recall("round", sessionStorage);
-speak(recall("language") ?? "zh");
+speak(recall("language") ?? navigator.language);
+claim();
+const { evening, archive } = recalled();
 start(
 	{
 		view: viewOf(location.hash),
 		rules: null,
-		round: newRound(told?.round ?? kept),
-		photos: {},
 		previews: {},
-		seat: told?.seat ?? 0,
-		typing: false,
 		opened: [],
-		houseOpen: !kept,
+		houseOpen: !recall("rules"),
 		sheet: null,
-		answer: told?.settled ? { fragment: told.settled, kept: fromFragment(told.settled) } : null,
-		dirty: Boolean(told?.dirty),
-		aside: told?.aside ?? [],
-		evening: recalled(),
-		place: told?.place,
+		evening,
+		archive,
+		...keptSession(evening),
 	},
 	(state) => render(html`<${App} state=${state} />`, /** @type {HTMLElement} */ (document.getElementById("app"))),
+	keepSession,
+	sheetHistory,
 );
 addEventListener("hashchange", route);
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => takeFile(event, event.dataTransfer));
 addEventListener("paste", (event) => takeFile(event, event.clipboardData));
-addEventListener("visibilitychange", keepRound);
-addEventListener("pagehide", keepRound);
+watchTabs();
 previewAll();
+bringPhotos();
 askRules();
 route();

@@ -2,7 +2,6 @@ import { kongName, seatName } from "./names.js";
 import { KONGS, meldTiles, others } from "./round.js";
 import { wants } from "./rulebook.js";
 import * as seats from "./seats.js";
-import { complete } from "./seats.js";
 import { set } from "./store.js";
 import { Choice, Face, html, Keypad, Sheet } from "./view.js";
 import { t } from "./words.js";
@@ -15,7 +14,7 @@ export function MeldSheet({ state, seat, at, draft, kong, onClose }) {
 	const read = old && photos[seat];
 	const change = (patch) => set({ sheet: { ...sheet, draft: { ...meld, ...patch } } });
 	const kinds = read ? (old.kind === "pong" ? ["pong"] : KONGS) : kong ? [kong] : ["pong", ...KONGS];
-	const asked = wants(state, complete(state)).feeder(meld);
+	const asked = wants(state).feeder(meld);
 	const feeders = asked ? [...others(round, seat).map((from) => ({ value: from, label: seatName(round, from) })), ...unknown(meld.kind)] : [];
 	const lay = () => {
 		onClose();

@@ -10,6 +10,16 @@ const PLACES = { 3: ["me", "next", "previous"], 4: ["me", "next", "opposite", "p
 /** As entered, else 我 下家 对家 上家 seen from seat 0. */
 export const plainName = ({ names, players }, seat) => names?.[seat] || t(`seat_${PLACES[players.length][seat]}`);
 
+/**
+ * As entered, else 东家 南家 西家 北家 counted from the dealer: "我" would be somebody else on every other phone.
+ * @param {{ names: string[] | null, players: unknown[], dealer?: Seat, view?: Seat }} shared `view`: the seat of who shares it
+ */
+export function sharedName({ names, players, dealer = 0, view }, seat) {
+	if (names?.[seat]) return names[seat];
+	const place = t(`place_${(seat - dealer + players.length) % players.length}`);
+	return seat === view ? t("who_sent_it", { name: place }) : place;
+}
+
 export function seatName(round, seat) {
 	const { evening } = get();
 	const name = plainName(round, seat);

@@ -1,6 +1,6 @@
 // Touching a tile opens it, an empty place adds one.
 
-import { groupsOf, nearest, region } from "./reading.js";
+import { groupsOf, namePlaces, nearest, region } from "./reading.js";
 import { html } from "./view.js";
 import { t } from "./words.js";
 
@@ -25,7 +25,7 @@ export function Photo({ photo, doubtful, onTile, onPlace, onZoom }) {
 	return html`<figure class="photo">
 		<div class=${busy ? "frame busy" : "frame"} style=${frame}>
 			<div class="inner" style=${inner}>
-				<img src=${url} alt=${t("your_photo")} />
+				${url && html`<img src=${url} alt=${t("your_photo")} />`}
 				${reading && html`<${Overlay} reading=${reading} doubtful=${doubtful} chosen=${chosen} onClick=${touch} />`}
 			</div>
 		</div>
@@ -41,16 +41,16 @@ export function Photo({ photo, doubtful, onTile, onPlace, onZoom }) {
 
 function Overlay({ reading, doubtful, chosen, onClick }) {
 	const own = new Set(groupsOf(reading).filter(({ role }) => role !== "other").flatMap(({ tiles }) => tiles));
+	const kindOf = (tile, at) => (tile.dropped ? "dropped" : doubtful.has(at) ? "doubtful" : own.has(at) ? "sure" : "aside");
+	const named = [...reading.tiles.keys()].filter((at) => ["sure", "doubtful"].includes(kindOf(reading.tiles[at], at)));
+	const places = namePlaces(reading, named);
 	return html`<svg class="overlay" viewBox=${`0 0 ${reading.width} ${reading.height}`} aria-hidden="true" onClick=${onClick}>
 		${reading.tiles.map((tile, at) => {
 			const [x1, y1, x2, y2] = tile.box;
-			const [width, height] = [x2 - x1, y2 - y1];
-			const small = Math.min(width, height) * 0.4;
-			const kind = tile.dropped ? "dropped" : doubtful.has(at) ? "doubtful" : own.has(at) ? "sure" : "aside";
-			return html`<g key=${at} class=${`box ${kind}${at === chosen ? " chosen" : ""}`}>
-				<rect x=${x1} y=${y1} width=${width} height=${height} rx=${width / 12} />
-				${(kind === "sure" || kind === "doubtful") &&
-				html`<use href=${`page/tiles.svg#${tile.tile}`} x=${(x1 + x2 - small) / 2} y=${y2 - small * 0.6} width=${small} height=${small * 1.375} />`}
+			const place = places[named.indexOf(at)];
+			return html`<g key=${at} class=${`box ${kindOf(tile, at)}${at === chosen ? " chosen" : ""}`}>
+				<rect x=${x1} y=${y1} width=${x2 - x1} height=${y2 - y1} rx=${(x2 - x1) / 12} />
+				${place && html`<use href=${`page/tiles.svg#${tile.tile}`} x=${place[0]} y=${place[1]} width=${place[2]} height=${place[3]} />`}
 			</g>`;
 		})}
 	</svg>`;

@@ -75,7 +75,7 @@ changes_nothing|不影响结果。|It changes nothing.
 by_units|（{n} 个）|({n} units)
 which_tile|这张是什么？现在是{tile}|Which tile is it? Now {tile}
 read_as|认成|Read as
-piece_of_photo|照片上的这张牌|The tile in the photo
+piece_of_photo|照片上的这张牌，点一下放大|The tile in the photo: touch to enlarge
 maybe|可能是|It may be
 all_tiles|所有的牌|All tiles
 drop_tile|没有这张|Take it away
@@ -226,6 +226,9 @@ declared_yes|报了|Yes
 declared_short|报听|declared
 declared_soft|软报（摸一张后）|soft (after the first draw)
 declared_hard|硬报（起手就报）|hard (on the dealt hand)
+who_was_ready|谁听了？|Who was ready?
+who_was_ready_note|没点的就是没听。|Whoever is not marked was not.
+nobody_was_ready|都没听|Nobody
 was_ready|听牌了吗？|Was he ready?
 ready_yes|听了|Ready
 ready_no|没听|Not ready
@@ -236,8 +239,10 @@ discarded|打出的{tile}|Discarded {tile}
 held|手里的{tile}|{tile} in hand
 no_more_chickens|没有别的鸡|No other chickens
 still_missing|还要说：|Still to say:
+gap_end|怎么完的|how it ended
 gap_hand|{who}的牌|tiles: {who}
 gap_tile|胡的哪张|the winning tile
+gap_turned|翻出哪张|the turned tile
 gap_from|谁点的|whose discard
 gap_after_kong|刚开的杠|the kong just made
 gap_meld|{who}的杠谁打的|who fed the kong of {who}
@@ -247,6 +252,24 @@ settle|算账|Settle
 answer_title|谁给谁多少|Who pays whom
 nothing_settled|还没算。|Nothing settled yet.
 changed_since|情况改过了，下面是改之前的账。|Facts changed: below is how it was before.
+elsewhere|这局开在另一个标签页里，这一页先不动，免得互相覆盖。|Another tab of this browser goes on with this evening; this one stands still, so that neither overwrites the other.
+continue_here|在这里继续|Go on here
+running_round|第 {n} 局|Round {n}
+editing_round|改第 {n} 局|Changing round {n}
+shared_round|别人发来的一局|A round that somebody sent
+deals|{who} 坐庄|{who} deals
+place_0|东家|East (dealer)
+place_1|南家|South
+place_2|西家|West
+place_3|北家|North
+who_sent_it|{name}（发的人）|{name} (who sent it)
+who_is_sender|发的人是哪位？|Who sent it?
+who_is|{name}是哪位？|Who is {name}?
+sender_note|说了才能记进你们的牌局。|Then it can be recorded in your evening.
+doubts_left|照片里还有 {n} 处没看|{n} doubts of the photos not looked at|{n} doubt of the photos not looked at
+look_at_it|看一看|Look at it
+leave_it|就这样|Leave it
+photo_gone|照片没留住，认出的牌还在。|The photo was not kept; what was read of it was.
 put_aside|有一局还没算完。|A round is unfinished.
 take_up|接着那局|Take it up
 let_go|不要了|Let it go
@@ -329,10 +352,17 @@ names_and_files|名字、导出、结束|Names, files, end
 export_json|导出 JSON|Export JSON
 export_csv|导出 CSV|Export CSV
 import_file|导入|Import
-imported|导入好了。|Imported.
+imported|导入好了；原来的牌局在“以前的牌局”里。|Imported; the evening that ran is among the evenings before.
 end_evening|结束牌局|End the evening
-end_really|真的结束？账会清掉|Really? The rounds will be gone
-not_kept|浏览器不肯存，别关页面。|This browser keeps nothing: don't close the page.
+end_note|收进“以前的牌局”，随时能接着记。|It is put among the evenings before, and can go on at any time.
+put_away|收进“以前的牌局”了。|It is among the evenings before.
+archive|以前的牌局（{n}）|Evenings before ({n})
+resume|接着记|Go on
+forget|扔掉|Throw away
+deals_first|先坐庄|Deals first
+n_unseen|记账时有 {n} 处没看|{n} doubts not looked at|{n} doubt not looked at
+imported_merged|导入好了，两边的局并在一起。|Imported: the rounds of both are here.
+unkept|这个浏览器不让存：关了这一页，牌和账就没了。|This browser keeps nothing: close this page and tiles and money are gone.
 show_round|看账|Show
 edit_round|改|Edit
 remove_round|删掉|Remove

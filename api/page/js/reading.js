@@ -56,6 +56,40 @@ export function nearest(reading, x, y) {
 	return near[0]?.at;
 }
 
+const NAME_SHARE = 0.5; // of a tile's shorter side
+const NAME_SHAPE = 1.375; // height of a drawn tile by its width
+const GAP_SHARE = 0.06;
+
+const overlaps = ([x1, y1, x2, y2], [a1, b1, a2, b2]) => x1 < a2 && a1 < x2 && y1 < b2 && b1 < y2;
+
+/**
+ * Where the drawn tile of each read one may stand: beside its box, on no face and on no other drawn one; null where
+ * there is no such place.
+ * @param {Reading} reading
+ * @param {number[]} tiles
+ * @returns {([number, number, number, number] | null)[]} left, top, width, height in pixels of the photo
+ */
+export function namePlaces(reading, tiles) {
+	const taken = shown(reading).map(({ box }) => box);
+	return tiles.map((at) => {
+		const [x1, y1, x2, y2] = reading.tiles[at].box;
+		const width = Math.min(x2 - x1, y2 - y1) * NAME_SHARE;
+		const height = width * NAME_SHAPE;
+		const gap = width * GAP_SHARE;
+		const [x, y] = [(x1 + x2 - width) / 2, (y1 + y2 - height) / 2];
+		const places = [[x, y2 + gap], [x, y1 - gap - height], [x2 + gap, y], [x1 - gap - width, y]];
+		for (const [left, top] of places) {
+			/** @type {[number, number, number, number]} */
+			const place = [left, top, left + width, top + height];
+			const inside = left >= 0 && top >= 0 && place[2] <= reading.width && place[3] <= reading.height;
+			if (!inside || taken.some((box) => overlaps(box, place))) continue;
+			taken.push(place);
+			return [left, top, width, height];
+		}
+		return null;
+	});
+}
+
 const within = (reading, [x1, y1, x2, y2]) => {
 	const dx = Math.max(0, -x1) - Math.max(0, x2 - reading.width);
 	const dy = Math.max(0, -y1) - Math.max(0, y2 - reading.height);

@@ -57,16 +57,16 @@ export function patternsOf(one, options = {}) {
 
 export const golden = (one, turned) => Boolean(turned) && value(one, "fixed_chickens").includes(following(turned));
 
-export function wants(state, done) {
+export function wants(state) {
 	const one = book(state);
 	const { round } = state;
 	const rule = (name) => value(one, name, round.options);
-	const end = ending(round, done);
+	const end = ending(round);
 	const firsts = rule("charge") || rule("claimed_chicken") || rule("liable_lying") ? rule("fixed_chickens") : [];
 	const turned = round.turned ? [following(round.turned)] : [];
 	const reversed = end === "discard" && round.winners?.length === 3 && rule("triple_shot") === "discarder_hand";
 	const dealsIn = end === "discard" && round.from !== undefined && round.players[round.from].declared && rule("declared_discarder") === "own_hand";
-	const winners = winnersOf(round, done);
+	const winners = winnersOf(round);
 	const declaredPays = (seat) => {
 		if (winners.includes(seat)) return true;
 		if (end === "drawn") return rule("unready_counts_declared");

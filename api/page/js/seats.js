@@ -1,11 +1,14 @@
 // What is done to one seat's tiles: a photo read and corrected, or tiles entered. Actions on the store.
 
 import * as api from "./api.js";
+import { copies } from "./deal.js";
+import { keepPhoto, newId } from "./memory.js";
 import { hiddenKong, patchOf } from "./reading.js";
-import { concealed, copies, need, newPlayer, open, withPlayer } from "./round.js";
+import { concealed, need, newPlayer, open, withPlayer } from "./round.js";
 import { book, wants } from "./rulebook.js";
 import { get, say, set } from "./store.js";
 import { compact, count, sorted, without } from "./tiles.js";
+import { upright } from "./upload.js";
 import { t } from "./words.js";
 
 export function changeRound(patch) {
@@ -23,19 +26,38 @@ export const changePlayer = (seat, patch) => changeRound({ players: withPlayer(g
 const photoOf = (seat) => get().photos[seat];
 const setPhoto = (seat, patch) => set({ photos: { ...get().photos, [seat]: { ...photoOf(seat), ...patch } } });
 
-export async function choosePhoto(seat, file) {
+/** @param {Blob} chosen */
+export async function choosePhoto(seat, chosen) {
 	clearSeat(seat);
-	const url = URL.createObjectURL(file);
-	setPhoto(seat, { url, file, busy: true, corrections: [], noted: [], zoomed: true });
+	const id = newId();
+	const mine = () => photoOf(seat)?.id === id;
+	setPhoto(seat, { id, busy: true, corrections: [], noted: [], zoomed: true });
 	say(t("reading_photo"));
 	try {
+		await keepPhoto(id, chosen); // as it is: the tab may be gone before it is made smaller
+		const file = await upright(chosen);
+		if (!mine()) return;
+		setPhoto(seat, { file, url: URL.createObjectURL(file) });
+		if (file !== chosen) keepPhoto(id, file);
+		await readPhoto(seat);
+	} catch (problem) {
+		if (mine()) setPhoto(seat, { busy: false, problem, file: chosen });
+	}
+}
+
+/** The photo of this seat, whole; it may have been chosen before the page was opened anew. */
+export async function readPhoto(seat) {
+	const { id, file } = photoOf(seat);
+	const mine = () => photoOf(seat)?.id === id;
+	setPhoto(seat, { busy: true, problem: null });
+	try {
 		const reading = await api.read(file);
-		if (photoOf(seat)?.url !== url) return;
+		if (!mine()) return;
 		setPhoto(seat, { busy: false, original: reading });
 		take(seat, reading);
 		say(reading.doubts.length ? t("read_with_doubts", { n: reading.doubts.length }) : t("read_well"));
 	} catch (problem) {
-		if (photoOf(seat)?.url === url) setPhoto(seat, { busy: false, problem });
+		if (mine()) setPhoto(seat, { busy: false, problem });
 	}
 }
 
@@ -52,11 +74,11 @@ export const correct = (seat, ...more) => recorrect(seat, [...(photoOf(seat)?.co
 export const uncorrect = (seat) => recorrect(seat, photoOf(seat).corrections.slice(0, -1));
 
 async function recorrect(seat, corrections) {
-	const { original, url } = photoOf(seat);
+	const { original, id } = photoOf(seat);
 	setPhoto(seat, { busy: true });
 	try {
 		const reading = await api.correct(original, corrections);
-		if (photoOf(seat)?.url !== url) return;
+		if (photoOf(seat)?.id !== id) return;
 		setPhoto(seat, { busy: false, corrections });
 		take(seat, reading);
 	} catch (problem) {
@@ -66,7 +88,7 @@ async function recorrect(seat, corrections) {
 
 export function clearSeat(seat) {
 	const { [seat]: photo, ...photos } = get().photos;
-	if (photo) URL.revokeObjectURL(photo.url);
+	if (photo?.url) URL.revokeObjectURL(photo.url);
 	set({ photos });
 	changePlayer(seat, { ...newPlayer(), declared: player(seat).declared });
 }
@@ -75,8 +97,7 @@ export function clearSeat(seat) {
 
 export function left(kind) {
 	const state = get();
-	const done = complete(state);
-	return 4 - copies(state.round, kind, book(state) ? wants(state, done).firsts : [], done);
+		return 4 - copies(state.round, kind, book(state) ? wants(state).firsts : []);
 }
 
 const player = (seat) => get().round.players[seat];
@@ -174,6 +195,3 @@ async function answerOf({ rules, options, melds, tiles, won, seen }, one) {
 	const found = await api.waits({ rules, options, hand: tiles, melds, seen });
 	return won ? { kind: "throws", ...found } : { kind: "waits", ...found };
 }
-
-/** The hand that is asked for is complete: unless somebody says otherwise, it won. */
-export const complete = ({ previews, round }) => previews[round.me]?.kind === "win";

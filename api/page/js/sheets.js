@@ -123,10 +123,9 @@ function Doubt({ state, seat, onClose }) {
 		${sure && html`<div class="tiles">${doubt.tiles.map((one) => html`<${Crop} key=${one} url=${photo.url}
 			box=${reading.tiles[one].box} width=${reading.width} />`)}</div>`}
 		<div class="row">
-			${doubt.suggestion?.length > 0 && html`<button class="primary"
-				onClick=${() => next(...doubt.suggestion)}>${suggested(doubt.suggestion)}</button>`}
-			<button class=${doubt.suggestion?.length ? "" : "primary"}
+			<button class="primary"
 				onClick=${sure ? right : () => next()}>${tile ? t("it_is", { tile: tileName(tile.tile) }) : t(sure ? "it_is_right" : "go_on")}</button>
+			${doubt.suggestion?.length > 0 && html`<button onClick=${() => next(...doubt.suggestion)}>${suggested(doubt.suggestion)}</button>`}
 			${tile && html`<button class="danger" onClick=${() => next({ op: "drop", tile: at })}>${t("drop_tile")}</button>`}
 			${!sure && !choices && html`<button aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "add_read", seat } })}>${t("add_tile")}</button>`}
 		</div>

@@ -1,8 +1,8 @@
 // In words: what a deal was settled by and what nobody had said of it.
 
 import { miscounted, theirs } from "./assumed.js";
+import { fromDeal } from "./deal.js";
 import { kongName, turnedWords } from "./names.js";
-import { fromDeal } from "./round.js";
 import { books, titleOf, wants } from "./rulebook.js";
 import { get } from "./store.js";
 import { isKind, tileName } from "./tiles.js";
@@ -23,7 +23,7 @@ export function settledBy(deal, who) {
 
 /** Those that say the same of several seats in one, each once. */
 export function assumedWords({ deal, assumed }, settlement, who) {
-	const asked = !get().rules || wants({ rules: get().rules, round: fromDeal(deal) }, false).ready;
+	const asked = !get().rules || wants({ rules: get().rules, round: fromDeal(deal) }).ready;
 	const about = new Map();
 	for (const one of [...assumed, ...miscounted(deal), ...theirs(settlement, asked)]) {
 		const [code, ...rest] = one.split(":");

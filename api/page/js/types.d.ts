@@ -60,7 +60,10 @@ interface Round {
 	after_kong?: MeldKind | null;
 	heavenly?: boolean;
 	turned?: Kind | null;
+	/** Said that nobody saw it. */
+	turned_unseen?: boolean;
 	first: Record<Kind, First>;
+	first_untold?: Kind[];
 	refused?: Seat[];
 	players: Player[];
 }
@@ -97,8 +100,13 @@ interface Reading {
 }
 
 interface Photo {
-	url: string;
-	file: File;
+	/** Names it in the browser's database. */
+	id: string;
+	/** Both are back a moment after the page was opened anew. */
+	url?: string;
+	file?: Blob;
+	/** It was not kept: what was read of it was. */
+	gone?: boolean;
 	busy: boolean;
 	corrections: Correction[];
 	/** Keys of doubts that were looked at. */
@@ -119,17 +127,32 @@ interface ApiProblem {
 type Deal = { [field: string]: any };
 type Settlement = { [field: string]: any };
 
+/** A doubt that nobody had looked at when it was settled. */
+interface OpenDoubt {
+	seat: Seat;
+	code: string;
+	message: string;
+	message_en?: string;
+	/** Of a photo that is here: names it among the photo's doubts. */
+	key?: string;
+}
+
+/** A settled round as links and evenings keep it. */
 interface Kept {
 	deal: Deal;
 	names: string[] | null;
 	assumed: string[];
+	doubts: OpenDoubt[];
+	/** The seat of who settled it, and their browser. */
+	view: Seat;
+	by?: string;
 }
 
 interface Answer {
 	fragment: string;
 	kept?: Kept | null;
 	busy?: boolean;
-	/** It came by a link. */
+	/** It came by a link, from somebody else. */
 	opened?: boolean;
 	settlement?: Settlement;
 	problem?: ApiProblem;
@@ -140,6 +163,8 @@ interface SettledRound {
 	at: string;
 	deal?: Deal;
 	assumed?: string[];
+	doubts?: OpenDoubt[];
+	by?: string;
 	winners: { seat: Seat; pattern: string; label: string }[];
 	balance: number[];
 	money: number[];
@@ -149,6 +174,10 @@ interface SettledRound {
 
 interface Evening {
 	version: 1;
+	/** When it began; names the evening. */
+	begun?: string;
+	/** When it was put away. */
+	ended?: string;
 	names: string[];
 	/** Whose phone this is. */
 	me: Seat;
@@ -185,8 +214,12 @@ interface State {
 	evening: Evening | null;
 	/** The evening's round that this one is (its `at`). */
 	place?: string;
+	/** The recorded round is being changed. */
+	editing: boolean;
+	archive: Evening[];
+	/** Another tab writes. */
+	elsewhere?: boolean;
 	unkept?: boolean;
-	ending?: boolean;
 	openRound?: number;
 	importProblem?: ApiProblem | null;
 	badStake?: string;

@@ -40,12 +40,13 @@ export const Choice = ({ options, value, onPick, ...question }) =>
 		</div>
 	</${Question}>`;
 
-export const Checks = ({ options, values, onPick, ...question }) => {
+export const Checks = ({ options, values, onPick, children, ...question }) => {
 	const pick = (own) => (event) => onPick(event.target.checked ? [...values, own] : values.filter((other) => other !== own));
 	return html`<${Question} ...${question}>
 		<div class="chips">
 			${options.map(({ value: own, ...option }) => html`<${Chip} key=${own} type="checkbox" checked=${values.includes(own)}
 				onChange=${pick(own)} ...${option} />`)}
+			${children}
 		</div>
 	</${Question}>`;
 };

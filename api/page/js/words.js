@@ -7,8 +7,9 @@ let spoken = "zh";
 
 export const language = () => spoken;
 
+/** `wanted`: a language tag, as the browser tells its own. */
 export function speak(wanted) {
-	spoken = LANGUAGES.includes(wanted) ? wanted : "zh";
+	spoken = LANGUAGES.find((one) => wanted.startsWith(one)) ?? "en";
 	document.documentElement.lang = spoken === "zh" ? "zh-CN" : "en";
 	document.title = t("app");
 }
