@@ -33,7 +33,7 @@ class Files(StaticFiles):
         """One file, 304 or 404."""
         response = await super().get_response(path, scope)
         response.headers.update(_REVALIDATE)
-        if isinstance(response, FileResponse) and scope["method"] == "GET" and response.media_type in _TEXTS:
+        if isinstance(response, FileResponse) and response.media_type in _TEXTS:
             return _compressed(response, scope)
         return response
 
@@ -65,7 +65,7 @@ async def index() -> Response:
 
 @cache
 def _index() -> str:
-    links = "".join(f'    <link rel="modulepreload" href="/page/{name}">\n' for name in modules("js/main.js"))
+    links = "".join(f'    <link rel="modulepreload" href="page/{name}">\n' for name in modules("js/main.js"))
     return (PAGE / "index.html").read_text(encoding="utf-8").replace("    <script", links + "    <script", 1)
 
 

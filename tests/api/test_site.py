@@ -54,11 +54,28 @@ def test_every_answer_has_safe_headers_and_an_id(client: TestClient, path: str) 
 )
 def test_head_says_what_get_says_but_for_the_body(client: TestClient, path: str) -> None:
     """Balancers and monitors ask so."""
-    head, get = client.head(path), client.get(path)
+    plain = {"accept-encoding": "identity"}
+    head, get = client.head(path, headers=plain), client.get(path, headers=plain)
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-type"] == get.headers["content-type"]
     if path != "/metrics":  # its counts change
         assert head.headers["content-length"] == str(len(get.content))
+
+
+def test_the_page_s_text_travels_compressed_and_unchanged(client: TestClient) -> None:
+    answer = client.get("/page/js/main.js", headers={"accept-encoding": "gzip"})
+    assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "accept-encoding")
+    assert answer.text == client.get("/page/js/main.js", headers={"accept-encoding": "identity"}).text
+    again = client.get("/page/js/main.js", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_the_page_names_all_its_modules(client: TestClient) -> None:
+    """So that a browser asks for all of them at once."""
+    named = re.findall(r'modulepreload" href="([^"]+)"', client.get("/").text)
+    assert {"page/js/main.js", "page/js/tiles.js", "page/vendor/preact.js"} <= set(named)
+    assert not {"page/js/picture.js", "page/js/review.js"} & set(named)
+    assert [path for path in named if client.get(path).status_code != 200] == []
 
 
 def test_head_of_what_is_not_there(client: TestClient) -> None:

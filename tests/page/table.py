@@ -80,9 +80,9 @@ def turned(page: Page, kind: str) -> None:
 def settle(page: Page) -> None:
     """Unless they were told: it was a self-draw, and nobody saw the turned tile."""
     if not page.locator("#q-end input:checked").count():
-        pick(page, "end", "自摸")
+        page.locator("#q-end label").first.click()
     if page.locator("#q-turned.missing").count():
-        page.locator("#q-turned").get_by_text("没看见", exact=True).click()
+        page.locator("#q-turned button").last.click()
     page.locator("#settle").click()
     expect(page.locator(".balance")).to_be_visible()
 

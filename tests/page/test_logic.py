@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
+from api.shapes import DEAL_CODES, DOOR_CODES
 from scoring import wire
 from scoring.rulesets import RULE_SETS
 from tests.page.table import ROOT
@@ -160,6 +161,18 @@ def test_every_phrase_is_there_in_both_languages(page: Page) -> None:
         for text in (en, *one):
             assert text, name
             assert sorted(re.findall(r"\{(\w+)\}", zh)) == sorted(re.findall(r"\{(\w+)\}", text)), name
+
+
+def test_whatever_the_api_refuses_has_words(page: Page) -> None:
+    """No code reaches a person."""
+    words = page.evaluate(
+        """async codes => {
+            const { PHRASES, REFUSALS } = await import('/page/js/phrases.js');
+            return codes.filter(code => !PHRASES[`problem_${code}`] && !REFUSALS[code]);
+        }""",
+        [*DEAL_CODES.split(), *DOOR_CODES.split()],
+    )
+    assert words == []
 
 
 def test_doubts_come_worst_first(page: Page) -> None:

@@ -6,11 +6,12 @@ import { record, toNext } from "./evening_actions.js";
 import { gapName, toGap } from "./facts.js";
 import { fromFragment } from "./link.js";
 import { reasonName, seatName, sharedName, term } from "./names.js";
+import { copyText, download, stamped } from "./outgoing.js";
 import { Pattern, Preview } from "./preview.js";
 import { missing } from "./round.js";
 import { book, wants } from "./rulebook.js";
 import { settleRound, startRound, tellSender } from "./settling.js";
-import { say, set } from "./store.js";
+import { set } from "./store.js";
 import { assumedWords, settledBy } from "./summary.js";
 import { Choice, Face, html, Problem } from "./view.js";
 import { money, t } from "./words.js";
@@ -132,9 +133,9 @@ function Keep({ kept, settlement, table, state: { answer, evening, place, copied
 	return html`<div class="action">
 		${fits && answer.opened ? html`<${Sender} kept=${kept} names=${evening.names} />` : fits
 			? html`<${Record} kept=${kept} settlement=${settlement} evening=${evening} at=${placeOf(evening, place)} />`
-			: html`<button class="big" id="again" onClick=${() => again(kept, settlement)}>${t("another_round")}</button>`}
+			: html`<button class="big" id="again" onClick=${() => again({ ...kept, names: answer.opened ? null : kept.names }, settlement)}>${t("another_round")}</button>`}
 		<div class="row">
-			<button id="copy" onClick=${() => copy(link)}>${copied ? t("copied") : t("copy_link")}</button>
+			<button id="copy" onClick=${() => copyText(link)}>${copied ? t("copied") : t("copy_link")}</button>
 			<button id="picture" onClick=${() => save(kept, settlement, (seat) => sharedName({ ...table, dealer: kept.deal.dealer, view: kept.view }, seat))}>${t("save_picture")}</button>
 		</div>
 		<label class="field">${t("link")} <input id="link" readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
@@ -164,37 +165,17 @@ function again({ deal, names }, { next_dealer, next_streak }) {
 	location.hash = "#hand";
 }
 
-/** On plain HTTP a browser has no clipboard; the field beside it can still be copied. */
-async function copy(link) {
-	try {
-		await navigator.clipboard.writeText(link);
-	} catch {
-		/** @type {HTMLInputElement} */ (document.getElementById("link")).select();
-		if (!document.execCommand("copy")) return;
-	}
-	set({ copied: true });
-	say(t("copied"));
-	setTimeout(() => set({ copied: false }), 3000);
-}
-
 async function save(kept, settlement, who) {
 	const titled = (lines) => pairs(lines).map((pair) => ({ ...pair, title: paying(pair.payers, pair.payee, who) }));
 	const { paint } = await import("./picture.js"); // few want it: not loaded before
+	const unseen = kept.doubts.length ? [t("doubts_left", { n: kept.doubts.length })] : [];
 	const picture = await paint({
 		head: settledBy(kept.deal, who),
-		assumed: assumedWords(kept, settlement, who),
+		assumed: [...assumedWords(kept, settlement, who), ...unseen],
 		settlement,
 		who,
 		pairs: titled(settlement.transfers),
 		waived: titled(settlement.waived),
 	});
-	download(picture, `zhuoji-${new Date().toISOString().slice(0, 16).replace(/[:T]/g, "-")}.png`);
-}
-
-export function download(blob, name) {
-	const link = document.createElement("a");
-	link.href = URL.createObjectURL(blob);
-	link.download = name;
-	link.click();
-	setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+	download(picture, stamped("png"));
 }

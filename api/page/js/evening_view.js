@@ -1,11 +1,14 @@
-import { download, Payments } from "./answer.js";
+import { Payments } from "./answer.js";
 import { broken, dealing, running, totals } from "./evening.js";
 import * as actions from "./evening_actions.js";
 import { recall } from "./memory.js";
 import { term } from "./names.js";
+import { copyText, download, stamped } from "./outgoing.js";
 import { set } from "./store.js";
 import { html, Problem } from "./view.js";
 import { language, money, t } from "./words.js";
+
+const card = () => import("./evening_card.js"); // few ask for it: not loaded before
 
 export const Evening = ({ state }) =>
 	html`<section aria-labelledby="evening-title">
@@ -74,7 +77,9 @@ function Running({ evening, state }) {
 		</p>
 		${rounds.length > 0 && html`<h3>${t("fewest_payments")}</h3>
 			<${Payments} sums=${sums} who=${(seat) => names[seat]} />
-			${sums.every((sum) => sum === 0) && html`<p>${t("all_even")}</p>`}`}
+			${sums.every((sum) => sum === 0) && html`<p>${t("all_even")}</p>`}
+			<p class="row"><button id="copy-card" onClick=${async () => copyText((await card()).cardText(evening))}>${state.copied ? t("copied") : t("copy_card")}</button>
+				<button id="save-card" onClick=${async () => download(await (await card()).cardPicture(evening), stamped("png"))}>${t("save_card")}</button></p>`}
 		<details><summary>${t("names_and_files")}</summary>
 			${names.map((name, seat) => html`<${Name} key=${seat} seat=${seat} value=${name}
 				onChange=${(event) => event.target.value.trim() && actions.change({ names: names.map((old, at) => (at === seat ? event.target.value.trim() : old)) })}>

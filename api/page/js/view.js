@@ -117,6 +117,5 @@ export function Problem({ problem: { code, detail = "", pointer = "" } }) {
 	return html`<div class="problem" role="alert">
 		<strong>${own || theirs || t("problem")}</strong>
 		${own && theirs && html`<p class="note">${theirs}</p>`}
-		${code && html`<small class="code">${code}</small>`}
 	</div>`;
 }
