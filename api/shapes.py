@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from api.rule_schemas import value_schemas
 from scoring.rulesets import RULE_SETS
 
 
@@ -24,7 +25,10 @@ class RuleSheet(Shape):
     base: Annotated[str, Field(description=f"one of {', '.join(RULE_SETS)}")]
     name: Annotated[str | None, Field(max_length=40, description="shown, decides nothing")] = None
     options: Annotated[dict[str, bool] | None, Field(description="house options of the base")] = None
-    values: Annotated[dict[str, object] | None, Field(description="what this table plays otherwise")] = None
+    values: Annotated[
+        dict[str, object] | None,
+        Field(description="what this table plays otherwise", json_schema_extra={"properties": value_schemas()}),
+    ] = None
 
 
 Rules = Annotated[
@@ -131,6 +135,7 @@ class Settlement(Shape):
     money: Annotated[list[float], Field(description="the same × stake")]
     winners: Annotated[list[Winner], Field(description="whose win stands")]
     ready: Annotated[list[bool], Field(description="of each seat: does it wait (听)? A winner does")]
+    dealer: Annotated[Seat, Field(description="who dealt this one")]
     next_dealer: Annotated[Seat, Field(description="who deals the next round")]
     next_streak: Annotated[int, Field(description="how many times in a row he will have dealt then, that one included")]
     assumed: Annotated[list[Assumed], Field(description="what nobody told: tell it where it is not so")]

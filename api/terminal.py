@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.table import hand_size
+from scoring.terms import seat_zh
 from scoring.tiles import compact
 from vision.table.pricing import MELD_KINDS
 from vision.types import BACK, OTHER, Reading, ReadMeld
@@ -90,6 +91,10 @@ def waits_lines(waits: Json) -> Iterator[str]:
     """An answer of `/v1/waits`."""
     if waits.get("miscounted"):
         yield "  张数不对，听不了（13张，每副碰杠少3张） wrong number of tiles (13, 3 fewer a meld), no waits"
+    elif waits.get("won"):
+        won = waits["won"]
+        yield f"  已经胡了 it has won: {won['label']} {won['label_en']}, {won['units']} 个 units"
+        yield f"  {' '.join(won['sets'])}"
     elif waits.get("discards"):
         for discard in waits["discards"]:
             yield f"  打 throw {discard['tile']}"
@@ -117,33 +122,41 @@ def _waits(waits: Sequence[Json], indent: str = "") -> Iterator[str]:
 
 def settlement_lines(settlement: Json) -> Iterator[str]:
     """Winners, the ledger line by line, what was waived, totals, and what was assumed."""
+    names = _seats(settlement)
     for winner in settlement["winners"]:
         fans = "".join(f" {fan}" for fan in winner.get("fans") or ())
         won = f"{winner['label']} {winner['pattern']}, {winner['units']} 个 units"
-        yield f"  {winner['seat']}号位 seat {winner['seat']}: {won}{fans}  {' '.join(winner['sets'])}"
+        yield f"  {names[winner['seat']]} seat {winner['seat']}: {won}{fans}  {' '.join(winner['sets'])}"
     if not settlement["winners"]:
         yield "  没人胡 nobody won"
     for title, lines in (("账 ledger", settlement["transfers"]), ("不算 waived", settlement["waived"])):
         if lines:
             yield f"{title}"
-            yield from table(map(_line, lines), numbers=(2,))
+            yield from table([_line(line, names) for line in lines], numbers=(2,))
     yield "合计 totals"
     rows = [
-        (f"{seat}号位 seat {seat}", f"{units:+g} 个 units", f"{money:+g} 元 money")
+        (f"{names[seat]} seat {seat}", f"{units:+g} 个 units", f"{money:+g} 元 money")
         for seat, (units, money) in enumerate(zip(settlement["balance"], settlement["money"], strict=True))
     ]
     yield from table(rows, numbers=(1, 2))
-    yield f"  下局庄家 next dealer: {settlement['next_dealer']}号位, 连庄 streak {settlement['next_streak']}"
+    after = settlement["next_dealer"]
+    yield f"  下局庄家 next dealer: {names[after]} seat {after}, 连庄 streak {settlement['next_streak']}"
     if settlement["assumed"]:
         yield "没说的就这么算 assumed, since nobody told"
         for entry in settlement["assumed"]:
             yield f"  ?  [{entry['code']}] {entry['message']} / {entry['message_en']}"
 
 
-def _line(line: Json) -> tuple[str, ...]:
+def _seats(settlement: Json) -> list[str]:
+    """东家 is the dealer, 南家 the next in turn order, and so on."""
+    seats = len(settlement["balance"])
+    return [seat_zh(seat, settlement["dealer"], seats) for seat in range(seats)]
+
+
+def _line(line: Json, names: Sequence[str]) -> tuple[str, ...]:
     amount = f"{line['units']}×{line['count']} = {line['amount']}" if line["count"] != 1 else str(line["amount"])
     return (
-        f"{line['payer']}号位 → {line['payee']}号位",
+        f"{names[line['payer']]} {line['payer']} → {names[line['payee']]} {line['payee']}",
         f"{line['label']} {line['reason']}",
         amount,
         line["tile"] or "",

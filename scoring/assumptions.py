@@ -9,15 +9,12 @@ from scoring.deal import Deal
 from scoring.fates import FirstChicken
 from scoring.ledger import Assumed
 from scoring.round import Round, reported_ready
-from scoring.terms import By
+from scoring.terms import By, seat_zh
 from scoring.tiles import Tile
 
-_WINDS = "东南西北"
 
-
-def seat_zh(seat: int, deal: Deal) -> str:
-    """东家 is the dealer, 南家 the next in turn order, and so on."""
-    return f"{_WINDS[(seat - deal.dealer) % len(deal.players)]}家"
+def _seat_zh(seat: int, deal: Deal) -> str:
+    return seat_zh(seat, deal.dealer, len(deal.players))
 
 
 def assumptions(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Assumed]:
@@ -26,7 +23,7 @@ def assumptions(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Assu
         if player.hand is None:
             yield from _unseen(round_, seat)
         elif player.missing is None and round_.rules.missing_suit is MissingSuit.DECLARED and round_.ready[seat]:
-            zh, en = seat_zh(seat, round_.deal), f"which suit seat {seat} declared to lack was not told: any will do"
+            zh, en = _seat_zh(seat, round_.deal), f"which suit seat {seat} declared to lack was not told: any will do"
             yield Assumed("missing", f"没说{zh}定缺哪一门，当作缺的那门就是", en, None, seat)
     if round_.win is not None and not round_.deal.turned_known:
         yield Assumed("turned", "没说翻出什么牌，当作没有翻鸡", "the turned tile was not told: no turned chicken", None)
@@ -36,7 +33,7 @@ def assumptions(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Assu
 
 
 def _unseen(round_: Round, seat: int) -> Iterator[Assumed]:
-    player, zh = round_.deal.players[seat], seat_zh(seat, round_.deal)
+    player, zh = round_.deal.players[seat], _seat_zh(seat, round_.deal)
     ready = reported_ready(player)
     if player.ready is None:
         as_zh, as_en = ("已叫牌（报听）", "ready, as declared") if ready else ("没叫牌", "not ready")
@@ -88,6 +85,6 @@ def _first_chickens(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[
                 en = f"who discarded the first {kind} was not told: no first-chicken payment, neither lying nor claimed"
                 yield Assumed("first_discarder", zh, en, None, None, kind)
         elif fate.assumed and fate.claimer is not None:
-            zh = f"第一张{kind.name_zh}当作被{seat_zh(fate.claimer, deal)}碰走"
+            zh = f"第一张{kind.name_zh}当作被{_seat_zh(fate.claimer, deal)}碰走"
             en = f"the first {kind} is taken as claimed by seat {fate.claimer}"
             yield Assumed("claimed_chicken", zh, en, fate.claimer, fate.claimer, kind)

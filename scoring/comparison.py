@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scoring.rules import KEYS, UNSUPPORTED, VALUES
+from scoring.house.describe import presets
+from scoring.rules import CHOICES, KEYS, SUIT_SETS, UNSUPPORTED, VALUES
 from scoring.rulesets import RULE_SETS
 
 SECTIONS: Mapping[str, str] = {
@@ -43,6 +44,20 @@ def _shown(value: object) -> str:
     return str(value).replace("_", " ")
 
 
+def _about(field: str) -> str:
+    """What a key is called, and what a house sheet may set it to."""
+    if field not in KEYS:
+        return ""
+    key = KEYS[field]
+    if field in CHOICES:
+        range_ = " ".join(map(str, CHOICES[field]))
+    else:
+        range_ = {bool: "yes, no", str: " ".join(SUIT_SETS), tuple: "of 2, 3, 4"}.get(
+            type(getattr(next(iter(RULE_SETS.values())), field)), f"{key.least}…{key.most}"
+        )
+    return f" {key.zh}<br><sub>{range_}</sub>"
+
+
 def page() -> str:
     """The whole page, Markdown."""
     return "\n".join(_lines()) + "\n"
@@ -59,14 +74,19 @@ def _lines() -> Iterator[str]:
         cells = (
             f"{_shown(getattr(rules, field))}<br><sub>{rules.sources[field]}</sub>" for rules in RULE_SETS.values()
         )
-        name = f" {KEYS[field].zh}" if field in KEYS else ""
-        yield f"| `{field}`{name} | " + " | ".join(cells) + " |"
+        yield f"| `{field}`{_about(field)} | " + " | ".join(cells) + " |"
     yield "\n## Options\n"
     yield "| rule set | option | what it does | source |"
     yield "|---|---|---|---|"
     for rules in RULE_SETS.values():
         for name, option in rules.options.items():
             yield f"| `{rules.name}` | `{name}` | {option.zh}: {option.en} | {option.source} |"
+    yield "\n## Presets\n"
+    yield "Named sheets that tables play (presets.toml); letters are HOUSE.md's sources.\n"
+    yield "| preset | base | what it is | sources |"
+    yield "|---|---|---|---|"
+    for one in presets():
+        yield f"| `{one['id']}` {one['name']} | `{one['sheet']['base']}` | {one['en']} | {', '.join(one['sources'])} |"
     yield "\n## Interpretations [I]\n"
     for rules in RULE_SETS.values():
         yield f"- `{rules.name}`: " + "; ".join(en for _, en in rules.interpretations)

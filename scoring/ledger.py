@@ -92,6 +92,7 @@ class Settlement:
     """The answer: lines paid and lines waived, who won, who is ready, who deals next."""
 
     seats: int
+    dealer: int
     stake: float
     transfers: tuple[Transfer, ...]
     waived: tuple[Transfer, ...]

@@ -27,6 +27,7 @@ def settle(deal: Deal) -> Settlement:
     dealer, streak = next_dealer(round_)
     return Settlement(
         seats=len(deal.players),
+        dealer=deal.dealer,
         stake=deal.stake,
         transfers=transfers,
         waived=waived,

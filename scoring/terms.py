@@ -19,6 +19,14 @@ class Term(StrEnum):
         return term
 
 
+_WINDS = "东南西北"
+
+
+def seat_zh(seat: int, dealer: int, seats: int) -> str:
+    """What players call a seat: 东家 is the dealer, 南家 the next in turn order, and so on."""
+    return f"{_WINDS[(seat - dealer) % seats]}家"
+
+
 class Pattern(Term):
     """A winning hand's shape (牌型), RULES 1. Of shapes worth the same the later one here is meant (HOUSE 4)."""
 

@@ -82,6 +82,7 @@ def settlement_json(settlement: Settlement) -> Json:
             for winner in settlement.winners
         ],
         "ready": list(settlement.ready),
+        "dealer": settlement.dealer,
         "next_dealer": settlement.next_dealer,
         "next_streak": settlement.next_streak,
         "assumed": [assumed_json(assumed) for assumed in settlement.assumed],
