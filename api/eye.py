@@ -13,6 +13,7 @@ from scoring.house.sheet import rules_for
 from scoring.rules import Rules
 from scoring.tiles import COPIES, KINDS, Tile, parse_tile
 from vision import draw
+from vision.eye.thresholds import MOST_TILES
 from vision.photo.load import Photo, load
 from vision.read.eye import OnStage
 from vision.table.pricing import DEFAULT_RULES
@@ -20,8 +21,6 @@ from vision.types import Reading
 from vision.wire import readings
 
 SET = COPIES * KINDS
-MOST_TILES = 300
-"""Of a reading that is sent: more than two sets, though what follows from it takes the square of its tiles in time."""
 
 
 class Eye(Protocol):

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from api.answers import reading_answer
 from api.body import read_json
-from api.eye import MOST_TILES, SET, Table, corrected
+from api.eye import SET, Table, corrected
 from api.openapi import operation
 from api.service import service_of
 from api.shown import Json
@@ -20,6 +20,7 @@ from scoring import wire
 from scoring.errors import InvalidInput, pointer_to, quoted, rebase_pointer
 from scoring.house.sheet import rules_for
 from scoring.rules import Rules
+from vision.eye.thresholds import MOST_TILES
 from vision.types import Reading
 from vision.wire import readings
 

@@ -100,6 +100,13 @@ class Code(StrEnum):
         "照片里没有找到麻将牌",
         "no tile was found in the photo",
     )
+    TOO_MANY_TILES = (
+        "too_many_tiles",
+        Gravity.LABEL,
+        "more tiles were found than are looked at; those that the eye was less sure of were left out",
+        "牌太多，只看了最清楚的{count}张",
+        "more than {count} tiles: only the {count} surest were looked at",
+    )
     ODD_COUNT = (
         "odd_count",
         Gravity.NO_HAND,

@@ -12,7 +12,7 @@ from scoring.tiles import KINDS, Tile
 from vision.doubts.finding import HAND, UNITS, Finding
 from vision.table.counts import count_error, waiting_size
 from vision.table.evidence import BACK_NUMBER, NOTED, NUMBER, OTHER_NUMBER, Face, kind_scores
-from vision.table.melds import MeldCandidate
+from vision.table.melds import MeldCandidate, are_mixed
 from vision.table.naming import Alternative, NamedScene, melds_of, members
 from vision.table.pricing import Pricer, difference
 from vision.types import Group, Layout, ReadMeld, Role, Row, Worth
@@ -98,6 +98,11 @@ class Context:
     def members(self, role: Role) -> list[int]:
         """Tiles of that role."""
         return members(self.groups, role)
+
+    @cached_property
+    def mixed(self) -> Mapping[tuple[int, ...], bool]:
+        """Of the tiles of each meld: are they none? Asked once for each, however many changes to others are weighed."""
+        return {group.tiles: are_mixed([self.faces[i] for i in group.tiles]) for group in melds_of(self.groups)}
 
     @property
     def own(self) -> list[int]:

@@ -11,17 +11,19 @@ from vision.doubts.codes import Code
 from vision.doubts.context import Context
 from vision.doubts.finding import HAND, At, Count, Finding, Kind, Number, Params, phrase
 from vision.doubts.variants import Ask, Variant
-from vision.eye.thresholds import is_tile
+from vision.eye.thresholds import MOST_TILES, is_tile
 from vision.table.counts import hand_sizes, waiting_size
 from vision.table.naming import melds_of
 from vision.types import Drop, Role
 
 
 def counts(context: Context) -> Iterator[Finding]:
-    """No tile at all; or of winning tiles, melds, tiles of the hand a number that no hand has."""
+    """No tile at all, or too many; or of winning tiles, melds, tiles of the hand a number that no hand has."""
     if not any(group.tiles for group in context.groups) and not any(map(is_tile, context.layout.detections)):
         yield Finding(Code.NO_TILES, (), HAND)
         return
+    if sum(map(is_tile, context.layout.detections)) >= MOST_TILES:
+        yield Finding(Code.TOO_MANY_TILES, (), HAND, params={"count": MOST_TILES})
     winning, laid = context.members(Role.WINNING), context.members(Role.MELD)
     melds = len(melds_of(context.groups))
     if len(winning) > 1:

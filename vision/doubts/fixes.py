@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from scoring.tiles import KINDS
@@ -12,8 +13,8 @@ from vision.doubts.steps import Steps, moving, renaming
 from vision.doubts.variants import Ask
 from vision.table.counts import count_error
 from vision.table.evidence import BACK_NUMBER, NUMBER, Face, fixed_face
-from vision.table.melds import as_melds
-from vision.table.naming import meld_tiles, melds_of
+from vision.table.melds import are_mixed
+from vision.table.naming import melds_of
 from vision.types import Add, Correction, Drop, Group, Move, ReadMeld, Role, SetKind
 
 PONG_TILES, KONG_TILES = 3, 4
@@ -132,9 +133,15 @@ def _off(context: Context, steps: Steps) -> tuple[int, int]:
     groups, faces = list(context.groups), list(context.faces)
     for step in steps:
         _apply(step, groups, faces, len(context.groups))
-    melds, _ = as_melds([meld_tiles(context.layout, faces, group) for group in melds_of(groups)])
+    renamed = {step.tile for step in steps if isinstance(step, SetKind)}
+    mixed = sum(_mixed(context, group, faces, renamed) for group in melds_of(groups))
     seen = any(group.tiles for group in groups if group.role in (Role.HAND, Role.WINNING))
-    return count_error(groups) if seen else 0, sum(meld.mixed for meld in melds)
+    return count_error(groups) if seen else 0, mixed
+
+
+def _mixed(context: Context, group: Group, faces: Sequence[Face], renamed: AbstractSet[int]) -> bool:
+    known = context.mixed.get(group.tiles) if renamed.isdisjoint(group.tiles) else None
+    return are_mixed([faces[i] for i in group.tiles]) if known is None else known
 
 
 def _apply(step: Correction, groups: list[Group], faces: list[Face], known: int) -> None:
@@ -154,4 +161,6 @@ def _apply(step: Correction, groups: list[Group], faces: list[Face], known: int)
 
 
 def _lift(groups: list[Group], tiles: Sequence[int]) -> None:
-    groups[:] = (replace(group, tiles=tuple(i for i in group.tiles if i not in tiles)) for group in groups)
+    for n, group in enumerate(groups):
+        if not set(tiles).isdisjoint(group.tiles):
+            groups[n] = replace(group, tiles=tuple(i for i in group.tiles if i not in tiles))

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.eye import onnx
+from vision.eye.thresholds import MOST_TILES
 from vision.photo.load import Pixels
 from vision.types import CLASSES, Box
 
@@ -84,7 +85,7 @@ class Detector:
         self._session = onnx.session(path, threads, {"images": (1, 3, SIDE, SIDE)}, {"output0": (1, None, None)}, names)
 
     def find(self, pixels: Pixels) -> tuple[Found, ...]:
-        """height × width × 3, RGB -> boxes in pixels of that array, one for each tile, best first.
+        """height × width × 3, RGB -> at most `MOST_TILES` boxes in pixels of that array, one for each tile, best first.
 
         One look at the whole photo; where tiles came out tiny, a search by windows; then a closer look at
         the region that the boxes span, by windows where the tiles are still small there.
@@ -111,7 +112,9 @@ class Detector:
                 boxes = self._look(pixels, region)
         return tuple(
             Found(Box(*corners), score)
-            for corners, score in zip(boxes.corners.tolist(), boxes.scores.tolist(), strict=True)
+            for corners, score in zip(
+                boxes.corners[:MOST_TILES].tolist(), boxes.scores[:MOST_TILES].tolist(), strict=True
+            )
         )
 
     def _windows(self, pixels: Pixels, region: Region, tile: float, shown: float) -> _Boxes:

@@ -16,6 +16,10 @@ FAINT = 0.2
 CLEAR = 0.7
 """The same for a tile on whose being there alone nothing hangs. Real tiles mostly reach 0.9."""
 
+MOST_TILES = 300
+"""Boxes of one photo that are looked at; a set has 108 tiles, and what follows takes up to the square of them in time.
+Of more the surest stay, and the reading says so."""
+
 
 def is_tile(detection: Detection) -> bool:
     """Is the eye sure enough that a tile is there? Told from what the wire keeps of a detection, too."""

@@ -122,6 +122,12 @@ def as_meld(
     return MeldCandidate(kind, tile, fed_by, cost + best, unlike, margin, second, is_open, mixed)
 
 
+def are_mixed(faces: Sequence[Face]) -> bool:
+    """Whether tiles laid down as a meld are none, however each of them lies: what `as_meld` says of them."""
+    tiles = MeldTiles(tuple(faces), ())
+    return _mixed(tiles, tiles.shown, likeliest_kind(tiles.shown)[0])
+
+
 def _mixed(tiles: MeldTiles, shown: Sequence[Face], tile: Tile | None) -> bool:
     """Are they of several kinds, or too few or too many, or has the player named one otherwise?"""
     if len(tiles.faces) + (tiles.fourth is not None) not in (3, 4):
