@@ -190,6 +190,34 @@ def test_what_is_wrong_is_pointed_at_where_it_was_sent(
     assert (problem["code"], problem["pointer"]) == (code, pointer)
 
 
+SHEET: dict[str, Any] = {"base": "zhuoji", "name": "老王家", "values": {"golden": 3, "ping_hu": 2}}
+
+
+def test_a_house_sheet_is_taken_wherever_a_rule_set_is_named(client: TestClient, eye: StubEye) -> None:
+    told = json.dumps(SHEET)
+    units = [{wait["units"] for wait in waits(client, **fields)["waits"]["waits"]} for fields in (
+        {"rules": told}, {"facts": json.dumps({"rules": SHEET})},
+    )]  # fmt: skip
+    assert units == [{2}, {2}]
+    assert (eye.told[0].zh, eye.told[0].golden) == ("老王家", 3)
+    by_field = score(client, json.dumps({key: value for key, value in FACTS.items() if key != "rules"}), rules=told)
+    assert by_field == score(client, json.dumps(FACTS | {"rules": SHEET}))
+    assert by_field["problem"] is None
+
+
+def test_a_fault_of_a_sheet_is_pointed_at_where_it_was_sent(client: TestClient) -> None:
+    bad = {"base": "zhuoji", "values": {"golden": 99}}
+    for route in ("read", "waits", "score"):
+        for fields, pointer in (
+            ({"rules": json.dumps(bad)}, "/rules/values/golden"),
+            ({"facts": json.dumps({"rules": bad})}, "/facts/rules/values/golden"),
+        ):
+            answer = client.post(f"/v1/photos/{route}", files={"photo": picture()}, data=fields).json()
+            assert (answer["problem"]["code"], answer["problem"]["pointer"]) == ("bad_rules", pointer), route
+    broken = client.post("/v1/photos/waits", files={"photo": picture()}, data={"rules": "{"}).json()["problem"]
+    assert (broken["code"], broken["pointer"]) == ("bad_rules", "rules")
+
+
 def test_facts_and_fields_that_say_the_same_are_both_taken(client: TestClient) -> None:
     options = {"declared_is_pass": True}
     facts = json.dumps(FACTS | {"options": options})
