@@ -36,7 +36,7 @@ from datasets.samples import encoded
 from datasets.scene import Label, Placed, Scene, upper
 from datasets.solid import Body
 from datasets.stage import Layouts, Stock, behind
-from vision.eye.stacked import PILED, SIDE, WIDER
+from vision.eye.stacked import PILED, SIDE, WIDER_SHARE
 
 SMALLEST = 14
 """Pixels of a box's shorter side below which nothing is cut out."""
@@ -154,7 +154,7 @@ def load(folders: Sequence[Path]) -> tuple[Patch, NDArray[np.bool_]]:
 
 def cut(patch: Patch) -> Patch:
     """A patch of `datasets.stacked` -> what the server cuts out, SIDE × SIDE BGR."""
-    half = round(BOX / 2 * (1 + WIDER))
+    half = round(BOX / 2 * (1 + WIDER_SHARE))
     low, high = ROOM // 2 - half, ROOM // 2 + half
     return np.asarray(cv2.resize(patch[low:high, low:high, ::-1], (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from datasets.crops import BOX, NONE
 from datasets.crops import SIDE as ROOM
 from datasets.pictures import decoded
-from vision.eye.reader import SIDE, WIDER
+from vision.eye.reader import SIDE, WIDER_SHARE
 from vision.types import BACK, CLASSES
 
 Image = NDArray[np.uint8]
@@ -114,7 +114,7 @@ def crop(patch: Image, quarter: int, rng: Generator, *, beside: bool = False) ->
 
     `beside`: the box misses the tile (half of it and half of its neighbour, or a piece, or several): no tile.
     """
-    half = BOX / 2 * (1 + WIDER) * rng.uniform(0.92, 1.14, 2)
+    half = BOX / 2 * (1 + WIDER_SHARE) * rng.uniform(0.92, 1.14, 2)
     shift = rng.normal(0, 0.045, 2) * BOX
     if beside:
         way = rng.random()

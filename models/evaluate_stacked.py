@@ -21,7 +21,7 @@ from datasets.real import photos
 from datasets.stacked import cut, load
 from vision.eye import onnx
 from vision.eye.reader import crop
-from vision.eye.stacked import SIDE, WIDER, StackClassifier
+from vision.eye.stacked import SIDE, WIDER_SHARE, StackClassifier
 from vision.types import BACK, CLASSES, Box
 
 LEAST = (0.02, 0.2, 0.5, 0.8)
@@ -35,7 +35,7 @@ def boxed(folder: Path) -> Iterator[Pixels]:
         sides = np.array([*pixels.shape[1::-1], *pixels.shape[1::-1]])
         for kind, corners in photo.boxes:
             if CLASSES[kind] != BACK:
-                yield crop(pixels, Box(*(np.array(corners) * sides).tolist()), WIDER, SIDE)
+                yield crop(pixels, Box(*(np.array(corners) * sides).tolist()), WIDER_SHARE, SIDE)
 
 
 def show(name: str, told: NDArray[np.float32]) -> None:

@@ -29,7 +29,7 @@ from models.augment import harmed
 from models.export import write
 from models.net import Block, Shape, conv
 from models.train import follow, rate
-from vision.eye.stacked import PILED, SIDE, WIDER
+from vision.eye.stacked import PILED, SIDE, WIDER_SHARE
 
 BATCH, SHOW = 128, 200
 SHARE = 0.4
@@ -70,7 +70,7 @@ class Told(nn.Module):
 
 def crop(patch: Pixels, rng: Generator) -> Pixels:
     """ROOM × ROOM patch -> what the server cuts out, SIDE × SIDE BGR: shifted, mirrored, turned, harmed."""
-    sides = BOX / 2 * (1 + WIDER) * rng.uniform(0.9, 1.12, 2)
+    sides = BOX / 2 * (1 + WIDER_SHARE) * rng.uniform(0.9, 1.12, 2)
     tilt = np.radians(rng.normal(0, 6))
     turn = np.array([[np.cos(tilt), -np.sin(tilt)], [np.sin(tilt), np.cos(tilt)]])
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * sides @ turn.T

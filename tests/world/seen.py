@@ -240,11 +240,15 @@ def _faint(scene: Scene, kind: str, box: Box) -> tuple[Detection, str]:
     """A box that is no tile to the eye but nearly; what lies there is mostly misnamed."""
     pick = scene.pick
     kind = kind if kind and scene.chance(FAINT[2]) else pick.choice(CLASSES[:-2])
-    sure, score = pick.uniform(thresholds.FAINT, thresholds.KEEP - 0.01), pick.uniform(0.15, 0.95)
-    score = min(score, sure ** (1 / thresholds.READER) / 0.02 ** ((1 - thresholds.READER) / thresholds.READER))
+    sure, score = pick.uniform(thresholds.FAINT_SURENESS, thresholds.KEEP_SURENESS - 0.01), pick.uniform(0.15, 0.95)
+    reader = thresholds.READER_EXPONENT
+    score = min(score, sure ** (1 / reader) / 0.02 ** ((1 - reader) / reader))
     scores = tuple(score if name == kind else 0.0 for name in CLASSES)
     return Detection(
-        box, scores, min(1.0, (sure / score**thresholds.READER) ** (1 / (1 - thresholds.READER))), (0.25,) * 4
+        box,
+        scores,
+        min(1.0, (sure / score**reader) ** (1 / (1 - reader))),
+        (0.25,) * 4,
     ), ""
 
 

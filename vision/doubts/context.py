@@ -11,7 +11,7 @@ from functools import cached_property
 from scoring.tiles import KINDS, Tile
 from vision.doubts.finding import HAND, UNITS, Finding
 from vision.table.counts import count_error, waiting_size
-from vision.table.evidence import BACK_NUMBER, NOTED, NUMBER, OTHER_NUMBER, Face, kind_scores
+from vision.table.evidence import BACK_NUMBER, NOTED_SCORE, NUMBER, OTHER_NUMBER, Face, kind_scores
 from vision.table.melds import MeldCandidate, are_mixed
 from vision.table.naming import Alternative, NamedScene, melds_of, members
 from vision.table.pricing import Pricer, difference
@@ -91,7 +91,7 @@ class Context:
 
     def noted(self, i: int) -> list[int]:
         """Those of them that are worth a thought."""
-        return [kind for kind, score in self.scores(i).items() if score >= NOTED]
+        return [kind for kind, score in self.scores(i).items() if score >= NOTED_SCORE]
 
     # Groups
 

@@ -12,7 +12,7 @@ from vision.doubts.finding import NOTHING, UNITS, UNKNOWN, At, Finding, Kind, Pa
 from vision.doubts.fixes import renamed
 from vision.doubts.steps import renaming
 from vision.doubts.variants import Variant
-from vision.table.evidence import BACK_NUMBER, CLEAR, FLOOR, NOTED, OTHER_NUMBER
+from vision.table.evidence import BACK_NUMBER, CLEAR_SCORE, FLOOR_SCORE, NOTED_SCORE, OTHER_NUMBER
 from vision.table.melds import CHICKENS
 from vision.types import Group, Role
 
@@ -44,7 +44,7 @@ def _singles(context: Context, asked: set[int]) -> Iterator[Finding]:
     for role in (Role.HAND, Role.WINNING, Role.DISCARDS):
         for i in context.members(role):
             # a tile that is none of the set has a doubt of its own
-            clear = context.scores(i).get(context.kind(i), 0.0) >= CLEAR or context.kind(i) == OTHER_NUMBER
+            clear = context.scores(i).get(context.kind(i), 0.0) >= CLEAR_SCORE or context.kind(i) == OTHER_NUMBER
             if i in asked or i in context.by_user or clear:
                 continue
             if role is Role.DISCARDS:
@@ -93,7 +93,7 @@ def _meld(context: Context, group: Group) -> Iterator[Finding]:
     down = [i for i in tiles if context.kind(i) == BACK_NUMBER]
     for some in (down, [i for i in tiles if i not in down]):
         together = _averaged(context, some)
-        if some and together.get(context.kind(some[0]), 0.0) < CLEAR:
+        if some and together.get(context.kind(some[0]), 0.0) < CLEAR_SCORE:
             yield _together_not_clear(context, some, together)
 
 
@@ -101,7 +101,7 @@ def _together_not_clear(context: Context, tiles: list[int], together: Mapping[in
     """`together`: class number -> how likely all of them are of that class."""
     kinds = sorted((kind for kind in together if kind != context.kind(tiles[0])), key=lambda kind: -together[kind])
     ways = [dict.fromkeys(tiles, kind) for kind in kinds]
-    likely = [way for way, kind in zip(ways, kinds, strict=True) if together[kind] >= NOTED]
+    likely = [way for way, kind in zip(ways, kinds, strict=True) if together[kind] >= NOTED_SCORE]
     return _not_clear(context, tiles, [*ways[:1], *likely], likely)
 
 
@@ -110,7 +110,7 @@ def _averaged(context: Context, tiles: Sequence[int]) -> dict[int, float]:
     tables = [context.scores(i) for i in tiles]
     kinds = sorted({kind for scores in tables for kind in scores})
     likely = {
-        kind: math.exp(sum(math.log(max(scores.get(kind, 0.0), FLOOR)) for scores in tables) / len(tables))
+        kind: math.exp(sum(math.log(max(scores.get(kind, 0.0), FLOOR_SCORE)) for scores in tables) / len(tables))
         for kind in kinds
     }
     total = sum(likely.values())

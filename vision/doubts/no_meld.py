@@ -12,7 +12,7 @@ from vision.doubts.finding import HAND, At, Finding, Kind, Params, Phrase, phras
 from vision.doubts.fixes import KONG_TILES, PONG_TILES, offered, taken_out
 from vision.doubts.steps import Steps, moving, renaming
 from vision.doubts.variants import Ask
-from vision.table.evidence import BACK_NUMBER, FLOOR, NOTED, OTHER_NUMBER
+from vision.table.evidence import BACK_NUMBER, FLOOR_SCORE, NOTED_SCORE, OTHER_NUMBER
 from vision.table.melds import is_run
 from vision.types import Group, Role
 
@@ -80,7 +80,7 @@ def _common_name(context: Context, tiles: Sequence[int]) -> dict[int, int]:
 def _may_rename(context: Context, shown: Sequence[int], way: dict[int, int]) -> bool:
     """Are these names noted by the eye, or by the player of most tiles, and none against the player's word but one?"""
     by_user = 2 * sum(i in context.by_user and i not in way for i in shown) > len(shown)
-    noted = min(_score(context, i, kind) for i, kind in way.items()) >= NOTED
+    noted = min(_score(context, i, kind) for i, kind in way.items()) >= NOTED_SCORE
     return (by_user or noted) and (context.by_user.isdisjoint(way) or len(way) == 1)
 
 
@@ -91,4 +91,4 @@ def _unlikely(context: Context, way: dict[int, int]) -> tuple[int, float, int]:
 
 
 def _score(context: Context, i: int, kind: int) -> float:
-    return max(context.scores(i).get(kind, 0.0), FLOOR)
+    return max(context.scores(i).get(kind, 0.0), FLOOR_SCORE)

@@ -18,7 +18,7 @@ from vision.doubts.steps import renaming
 from vision.doubts.variants import Variant
 from vision.eye.thresholds import may_be_tile
 from vision.layout.scale import FACE
-from vision.table.evidence import BACK_NUMBER, CLEAR, OTHER_NUMBER
+from vision.table.evidence import BACK_NUMBER, CLEAR_SCORE, OTHER_NUMBER
 from vision.table.pricing import difference
 from vision.types import Role, Row
 
@@ -85,7 +85,7 @@ def _put_aside(context: Context) -> Iterator[Finding]:
 def _may_have_won(context: Context, i: int) -> bool:
     """Is it hardly to be named, near a hand that waits?"""
     waits = context.named.winning is None and context.named.value.state == "ready"
-    return waits and (context.kind(i) == OTHER_NUMBER or max(context.layout.detections[i].scores) < CLEAR)
+    return waits and (context.kind(i) == OTHER_NUMBER or max(context.layout.detections[i].scores) < CLEAR_SCORE)
 
 
 def _hard_to_name(context: Context, i: int) -> Finding:

@@ -20,33 +20,33 @@ SIDE = 640
 """Pixels of the model's square input."""
 TILE = "tile"
 """The only class of a detector that leaves naming to the reader."""
-NOTHING = 8
+NOTHING_PIXELS = 8
 """Pixels of a photo's side below which no tile can be seen."""
-LEAST = 0.02
+LEAST_CONFIDENCE = 0.02
 """Confidence below which a box is dropped. Low, because the reader tells tiles from table far better."""
-SURE = 0.1
+SURE_CONFIDENCE = 0.1
 """Confidence of the boxes that tell how large the tiles are."""
-OVERLAP = 0.45
+OVERLAP_IOU = 0.45
 """Intersection over union above which two boxes are one tile, whatever the kinds."""
-MARGIN = 1.2
+MARGIN_WIDTHS = 1.2
 """Tile widths that a closer look adds around the region that the boxes span."""
-WORTHWHILE = 0.8
+WORTHWHILE_SHARE = 0.8
 """A closer look is taken when the region's longer side is below this share of the photo's."""
 
 # Sizes of tiles (square root of the area) in pixels of the model's input, and what they call for; measured on
 # enlarged and scattered photos of real/val, models/README.md.
-BLIND = 14.0
+BLIND_PIXELS = 14.0
 """Below this the first look misses tiles, so that its region cannot be trusted: windows over the whole photo."""
-SMALL = 30.0
+SMALL_PIXELS = 30.0
 """Below this single tiles are missed: windows over the region."""
-WINDOWED = 40.0
+WINDOWED_PIXELS = 40.0
 """The size at which windows show the tiles."""
-SEARCHED = 25.0
+SEARCHED_PIXELS = 25.0
 """The same for the windows that only have to find the region."""
-UNSEEN = 10.0
+UNSEEN_PIXELS = 10.0
 """The size that is supposed where the first look saw no tile at all."""
 MOST_WINDOWS = 12
-ENLARGED = 1.5
+MOST_ENLARGED = 1.5
 """How far windows enlarge pixels at most; more shows nothing new."""
 
 
@@ -67,7 +67,7 @@ class _Boxes:
 
     def tile(self) -> float:
         """The usual size of a tile, 0 where none is sure."""
-        sides = self.corners[self.scores >= SURE]
+        sides = self.corners[self.scores >= SURE_CONFIDENCE]
         return float(np.median(np.sqrt(np.prod(sides[:, 2:] - sides[:, :2], axis=1)))) if len(sides) else 0.0
 
     def kept(self, which: NDArray[np.bool_]) -> _Boxes:
@@ -91,24 +91,24 @@ class Detector:
         the region that the boxes span, by windows where the tiles are still small there.
         """
         height, width = pixels.shape[:2]
-        if min(height, width) < NOTHING:
+        if min(height, width) < NOTHING_PIXELS:
             return ()
         whole = (0, 0, width, height)
         shrunk = max(width, height) / SIDE  # photo pixels for one of the model's
         boxes = self._look(pixels, whole)
         tile = boxes.tile()
-        floor = LEAST
-        if tile < BLIND * shrunk and shrunk > ENLARGED:
-            tile = tile or UNSEEN * shrunk
-            boxes = self._windows(pixels, whole, tile, SEARCHED)
+        floor = LEAST_CONFIDENCE
+        if tile < BLIND_PIXELS * shrunk and shrunk > MOST_ENLARGED:
+            tile = tile or UNSEEN_PIXELS * shrunk
+            boxes = self._windows(pixels, whole, tile, SEARCHED_PIXELS)
             tile = boxes.tile()
-            floor = SURE  # many looks gather many weak boxes of nothing
+            floor = SURE_CONFIDENCE  # many looks gather many weak boxes of nothing
         region = _span(boxes.kept(boxes.scores >= floor), width, height)
         if tile and region:
             side = max(region[2] - region[0], region[3] - region[1])
-            if tile / side * SIDE < SMALL and side > SIDE:
-                boxes = self._windows(pixels, region, tile, WINDOWED)
-            elif side < WORTHWHILE * max(width, height):
+            if tile / side * SIDE < SMALL_PIXELS and side > SIDE:
+                boxes = self._windows(pixels, region, tile, WINDOWED_PIXELS)
+            elif side < WORTHWHILE_SHARE * max(width, height):
                 boxes = self._look(pixels, region)
         return tuple(
             Found(Box(*corners), score)
@@ -121,7 +121,7 @@ class Detector:
         """Look at overlapping parts of the region in which a tile is about `shown` pixels of the model's input."""
         looks = [
             _uncut(self._look(pixels, window), window, region, 0.1 * tile)
-            for window in _cover(region, max(SIDE * tile / shown, SIDE / ENLARGED), 2.2 * tile)
+            for window in _cover(region, max(SIDE * tile / shown, SIDE / MOST_ENLARGED), 2.2 * tile)
         ]
         return _suppress(
             np.concatenate([look.corners for look in looks]), np.concatenate([look.scores for look in looks])
@@ -135,7 +135,7 @@ class Detector:
         image, scale, (x, y) = letterboxed(cut, SIDE)
         output = np.asarray(self._session.run(["output0"], {"images": image})[0], np.float64)[0]
         scores = output[4:].max(0)
-        seen = scores > LEAST
+        seen = scores > LEAST_CONFIDENCE
         cx, cy, w, h = output[:4, seen]
         corners = (np.stack([cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2], 1) - (x, y, x, y)) / scale
         corners = corners.clip(0, (width, height, width, height)) + np.array([left, top, left, top])
@@ -162,7 +162,8 @@ def letterboxed(pixels: Pixels, side: int) -> tuple[NDArray[np.float32], float, 
 def _suppress(corners: NDArray[np.float64], scores: NDArray[np.float64]) -> _Boxes:
     """One box for one tile: of boxes that overlap the surest stays."""
     rectangles = np.concatenate([corners[:, :2], corners[:, 2:] - corners[:, :2]], 1)
-    keep = np.asarray(cv2.dnn.NMSBoxes(rectangles.tolist(), scores.tolist(), LEAST, OVERLAP), np.int64).reshape(-1)
+    found = cv2.dnn.NMSBoxes(rectangles.tolist(), scores.tolist(), LEAST_CONFIDENCE, OVERLAP_IOU)
+    keep = np.asarray(found, np.int64).reshape(-1)
     return _Boxes(corners[keep], scores[keep])
 
 
@@ -171,7 +172,7 @@ def _span(boxes: _Boxes, width: int, height: int) -> Region | None:
     if not len(boxes.scores):
         return None
     sides = boxes.corners[:, 2:] - boxes.corners[:, :2]
-    margin = MARGIN * float(np.median(sides.min(1)))
+    margin = MARGIN_WIDTHS * float(np.median(sides.min(1)))
     x1, y1 = boxes.corners[:, :2].min(0) - margin
     x2, y2 = boxes.corners[:, 2:].max(0) + margin
     return max(0, int(x1)), max(0, int(y1)), min(width, ceil(x2)), min(height, ceil(y2))

@@ -18,12 +18,12 @@ from vision.types import CLASSES, Box, Detection
 
 SIDE = 64
 """Pixels of the model's square input."""
-WIDER = 0.12
+WIDER_SHARE = 0.12
 """Share of its width and height by which a box is widened before it is cut out."""
-NARROW, ALIKE, FEW = 0.78, 0.15, 4
+NARROW_SHARE, LIKE_HEIGHT_SHARE, FEW_BOXES = 0.78, 0.15, 4
 """A box is suspected to be cut below this share of the median width of boxes whose height differs by less than this
 share, when there are so many of them."""
-BATCH = 128
+BATCH_CROPS = 128
 """Crops of one run, turns counted: bounds the memory for a photo of a whole table."""
 
 
@@ -48,10 +48,10 @@ class Reader:
     def _named(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Detection, ...]:
         if not found:
             return ()
-        crops = np.stack([crop(pixels, tile.box, WIDER, SIDE) for tile in found])
+        crops = np.stack([crop(pixels, tile.box, WIDER_SHARE, SIDE) for tile in found])
         turned = np.stack([np.rot90(crops, turn, (1, 2)) for turn in range(4)], 1)  # tiles × turns × H × W × BGR
         flat = turned.reshape(-1, SIDE, SIDE, 3)
-        runs = [self._run(flat[at : at + BATCH]) for at in range(0, len(flat), BATCH)]
+        runs = [self._run(flat[at : at + BATCH_CROPS]) for at in range(0, len(flat), BATCH_CROPS)]
         seen = {name: np.concatenate([run[name] for run in runs]) for name in self._outputs}
         by_turn = {name: values.reshape(len(found), 4, -1).astype(np.float64) for name, values in seen.items()}
         mean = by_turn["scores"].mean(1)
@@ -72,9 +72,9 @@ def _completed(box: Box, found: Sequence[Found]) -> Iterator[Box]:
     to the left, to the right, unless another tile lies there. Detectors cut off the bare paper beside a slender
     face such as 2s.
     """
-    alike = [tile.box.width for tile in found if abs(tile.box.height / box.height - 1) < ALIKE]
-    width = median(alike) if len(alike) >= FEW else 0.0
-    if box.width < NARROW * width:
+    alike = [tile.box.width for tile in found if abs(tile.box.height / box.height - 1) < LIKE_HEIGHT_SHARE]
+    width = median(alike) if len(alike) >= FEW_BOXES else 0.0
+    if box.width < NARROW_SHARE * width:
         for drawn in (replace(box, x1=box.x2 - width), replace(box, x2=box.x1 + width)):
             if not any(tile.box != box and _holds(drawn, tile.box.centre) for tile in found):
                 yield drawn

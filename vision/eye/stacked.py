@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.eye import onnx
-from vision.eye.reader import BATCH, crop
+from vision.eye.reader import BATCH_CROPS, crop
 from vision.eye.thresholds import is_tile
 from vision.photo.load import Pixels
 from vision.types import BACK, CLASSES, Detection
@@ -24,7 +24,7 @@ PILED = "piled"
 """What files that exist call `stacked`: output and class of the model, the patches it learns from, the wire's key."""
 SIDE = 64
 """Pixels of the model's square input."""
-WIDER = 1.0
+WIDER_SHARE = 1.0
 """Share of its width and height by which a box is widened before it is cut out: flanks lie outside of it."""
 
 
@@ -39,12 +39,12 @@ class StackClassifier:
         asked = [i for i, one in enumerate(seen) if is_tile(one) and max(one.scores) > one.scores[CLASSES.index(BACK)]]
         if not asked:
             return tuple(seen)
-        stacked = self.of_crops(np.stack([crop(pixels, seen[i].box, WIDER, SIDE) for i in asked]))
+        stacked = self.of_crops(np.stack([crop(pixels, seen[i].box, WIDER_SHARE, SIDE) for i in asked]))
         sure = dict(zip(asked, stacked.tolist(), strict=True))
         return tuple(replace(one, stacked=sure.get(i)) for i, one in enumerate(seen))
 
     def of_crops(self, crops: Pixels) -> NDArray[np.float32]:
         """n × SIDE × SIDE × 3, BGR -> n probabilities of lying on another tile."""
-        parts = np.array_split(crops.transpose(0, 3, 1, 2), math.ceil(len(crops) / BATCH))
+        parts = np.array_split(crops.transpose(0, 3, 1, 2), math.ceil(len(crops) / BATCH_CROPS))
         stacked = [self._session.run([PILED], {"crops": part.astype(np.float32) / 255})[0] for part in parts]
         return np.concatenate([np.asarray(part, np.float32) for part in stacked])

@@ -11,8 +11,8 @@ from vision.eye.thresholds import is_tile
 from vision.layout.scale import Frame
 from vision.types import Box, Detection
 
-DOUBLE = 0.45  # boxes overlapping more than this (intersection over union) show one tile
-TWIN = 0.55  # neighbours in a row closer than this many tile widths do, too
+DOUBLE_IOU = 0.45  # boxes overlapping more than this (intersection over union) show one tile
+TWIN_WIDTHS = 0.55  # neighbours in a row closer than this many tile widths do, too
 
 
 def _weight(detection: Detection) -> float:
@@ -42,7 +42,7 @@ def doubled_boxes(found: tuple[Detection, ...], tiles: Sequence[int]) -> list[tu
     kept: list[int] = []
     doubled: list[tuple[int, int]] = []
     for i in sorted(tiles, key=lambda i: -_weight(found[i])):
-        twin = next((k for k in kept if overlap(found[i].box, found[k].box) > DOUBLE), None)
+        twin = next((k for k in kept if overlap(found[i].box, found[k].box) > DOUBLE_IOU), None)
         if twin is None:
             kept.append(i)
         else:
@@ -59,9 +59,9 @@ def shown_again(found: tuple[Detection, ...], alive: Sequence[int]) -> dict[int,
             continue
         twin = max(alive, key=lambda k: overlap(box, found[k].box), default=None)
         if twin is not None and overlap(box, found[twin].box) > 0:
-            x, y = (a - b for a, b in zip(box.centre, found[twin].box.centre, strict=True))
             other = found[twin].box
-            if overlap(box, other) > DOUBLE or math.hypot(x, y) < TWIN * math.sqrt(other.width * other.height):
+            size = math.sqrt(other.width * other.height)
+            if overlap(box, other) > DOUBLE_IOU or math.dist(box.centre, other.centre) < TWIN_WIDTHS * size:
                 result[i] = twin
     return result
 
@@ -72,7 +72,7 @@ def without_twins(found: tuple[Detection, ...], frame: Frame, line: list[int], d
     usual = min(1.0, statistics.median(steps)) if steps else 1.0  # a row seen from its end looks closer
     kept: list[int] = []
     for i in line:
-        if kept and frame.apart(kept[-1], i) < TWIN * usual:
+        if kept and frame.apart(kept[-1], i) < TWIN_WIDTHS * usual:
             worse, better = sorted((kept[-1], i), key=lambda k: _weight(found[k]))
             doubled[worse] = better
             kept[-1] = better

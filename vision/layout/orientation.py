@@ -14,11 +14,11 @@ from vision.layout.rows import Array
 from vision.layout.scale import axis_of, dot
 from vision.types import Detection
 
-CARELESS = (0.02, 0.5), (0.2, 0.17), (0.4, 0.18), (0.65, 0.15)
+UPSIDE_DOWN_SHARES = (0.02, 0.5), (0.2, 0.17), (0.4, 0.18), (0.65, 0.15)
 """(share of a player's tiles that lie upside down, share of players who do so), as the reader told it of 2,320 tiles
 whose faces tell in 186 photos of real/val."""
-TELLING = 0.3  # how far apart the probabilities of upright and upside down are in a tile that tells
-SURE = 0.01  # added to both of two probabilities: the reader errs now and then where it is sure
+TELLING_GAP = 0.3  # how far apart the probabilities of upright and upside down are in a tile that tells
+DOUBT_SHARE = 0.01  # added to both of two probabilities: the reader errs now and then where it is sure
 OPPOSITE_LOG_ODDS = -2.5  # below which another level row is that of the player opposite
 LEVEL_LOG_ODDS = 4.0  # that a row which runs across the picture is read from its left
 PERSPECTIVE_LOG_ODDS = 3.0  # for a row that runs up or down it: of tiles that look smaller the farther away they lie
@@ -30,7 +30,7 @@ BESIDE_SIZES = 1.2  # tile sizes along the main row: the most by which something
 BEHIND_SIZES = 0.3, 3.5  # the same across it, least and most
 LONG = 8  # more tiles in a row are another player's
 LEVEL_SPREAD = 1e-9  # tiles that differ less are all of one size, or all as far away
-STRAIGHT = 0.9  # cosine to a level line across the picture above which of two rows the lower one is nearer
+STRAIGHT_COSINE = 0.9  # cosine to a level line across the picture above which of two rows the lower one is nearer
 AREA_SIZES = 2.6  # tile sizes: tiles closer than this are one player's
 MOST_FACES = 18.0  # more faces make no hand likelier the photographer's
 RIVAL_FACES = 5  # more faces may be another hand
@@ -62,7 +62,7 @@ class _Rows:
 
     def behind(self, number: int, other: int) -> bool:
         """Do both run across the picture, and that one farther up?"""
-        straight = min(self.level[number], self.level[other]) > STRAIGHT
+        straight = min(self.level[number], self.level[other]) > STRAIGHT_COSINE
         return straight and self.height(number) < self.height(other)
 
 
@@ -213,7 +213,7 @@ def sideways(detection: Detection, quarter: int) -> float:
     """Log-odds, from its face, that a tile lies across a row of that quarter; 0 for one that tells nothing."""
     turns = detection.turns
     along, across = turns[quarter] + turns[quarter - 2], turns[quarter - 1] + turns[quarter - 3]
-    return math.log((across + SURE) / (along + SURE))
+    return math.log((across + DOUBT_SHARE) / (along + DOUBT_SHARE))
 
 
 def torn(detection: Detection, quarter: int, over: bool) -> float:
@@ -223,7 +223,7 @@ def torn(detection: Detection, quarter: int, over: bool) -> float:
     """
     step = 1 if over else -1
     a, b, c, d = (detection.turns[(quarter + step * k) % 4] for k in range(4))
-    return math.log((b * c + d * a + SURE) / (a * b + c * d + SURE))
+    return math.log((b * c + d * a + DOUBT_SHARE) / (a * b + c * d + DOUBT_SHARE))
 
 
 def held(found: Iterable[Detection], quarter: int) -> float:
@@ -231,10 +231,10 @@ def held(found: Iterable[Detection], quarter: int) -> float:
     than opposite. Players lay single tiles upside down; some hardly care.
     """
     apart = [detection.turns[quarter] - detection.turns[quarter - 2] for detection in found]
-    up, down = sum([p > TELLING for p in apart]), sum([p < -TELLING for p in apart])
+    up, down = sum([p > TELLING_GAP for p in apart]), sum([p < -TELLING_GAP for p in apart])
     return math.log(_careless(up, down) / _careless(down, up))
 
 
 def _careless(right: int, wrong: int) -> float:
     """How likely a player lays so many tiles right and upside down."""
-    return sum([share * rate**wrong * (1 - rate) ** right for rate, share in CARELESS])
+    return sum([share * rate**wrong * (1 - rate) ** right for rate, share in UPSIDE_DOWN_SHARES])

@@ -12,7 +12,7 @@ import numpy as np
 from vision.layout.rows import Array
 from vision.types import Detection
 
-STRAIGHT = np.diag([1e-6, 0.1, 0.5])
+STIFFNESS = np.diag([1e-6, 0.1, 0.5])
 """How reluctantly a fitted curve leans and bends: nothing tells of it where few tiles lie."""
 Pair = tuple[float, float]
 FACE = 1.35  # height over width of a tile's face; 1.27 to 1.42 are sold
@@ -113,7 +113,7 @@ def _fit(at: Array, values: Array, everywhere: Array, start: float, above: float
         rest = values - design @ line
         weights = 1.0 / (1.0 + (rest / np.where(rest > 0, above, 0.12)) ** 2) ** 2
         weighted = design * weights[:, None]
-        line = np.linalg.solve(weighted.T @ design + STRAIGHT, weighted.T @ values)
+        line = np.linalg.solve(weighted.T @ design + STIFFNESS, weighted.T @ values)
     curve = line[0] + line[1] * everywhere + line[2] * everywhere**2
     heights: Array = np.clip(curve, line[0] - 0.8, line[0] + 0.8)
     return heights

@@ -16,14 +16,14 @@ from vision.doubts.words import doubt_of
 from vision.eye.thresholds import is_tile
 from vision.table.counts import waiting_size
 from vision.table.discards import discards
-from vision.table.evidence import FLOOR, NUMBER, OTHER_NUMBER, Face, KindScores, faces, kind_scores
+from vision.table.evidence import FLOOR_SCORE, NUMBER, OTHER_NUMBER, Face, KindScores, faces, kind_scores
 from vision.table.naming import Alternative, NamedScene, members, name
 from vision.table.pricing import DEFAULT_RULES, Pricer
 from vision.table.search import Explanation, explain
 from vision.types import CLASSES, OTHER, Group, Layout, Reading, ReadMeld, ReadTile, Role, Way, scores_of
 
 TRIED = 4  # explanations whose tiles are named, of those that geometry offers
-SPREAD = 7.0  # explanations dearer than this over the best are not
+SPREAD = 7.0  # explanations that cost more than this over the best are not
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def _tiles(scene: _Scene, way: _Way, number: Mapping[int, int]) -> tuple[ReadTil
             ReadTile(
                 detection=replace(detection, scores=scores_of(dict(scene.scores[i]))),
                 kind=kind,
-                confidence=dict(scene.scores[i]).get(kind, FLOOR) if by_user is None else 1.0,
+                confidence=dict(scene.scores[i]).get(kind, FLOOR_SCORE) if by_user is None else 1.0,
                 group=home.get(i),
                 way=lies.get(i, Way.UPRIGHT),
                 dropped=i not in home,

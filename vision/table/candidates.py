@@ -16,7 +16,7 @@ EDGE_WIDTHS = 13.0  # the same for a row that is nothing but melds, and for the 
 HALF_WIDTHS = 2.2  # the same for the other half of a hand in two rows
 LONGEST = 18  # tiles in a row of one player
 ROOM_WIDTHS = 0.35  # between two melds
-UNLIKE = 11.0  # faces that cost more than this as one kind are no meld
+UNLIKE_COST = 11.0  # faces that cost more than this as one kind are no meld
 
 
 def homes(layout: Layout, faces: Sequence[Face]) -> list[int]:
@@ -86,7 +86,7 @@ def _pure(row: Row, faces: Sequence[Face]) -> bool:
 
 def _alike(block: Sequence[Face]) -> bool:
     """Are those that lie face up of one kind?"""
-    return likeliest_kind([face for face in block if not face.down])[1] < UNLIKE / 2
+    return likeliest_kind([face for face in block if not face.down])[1] < UNLIKE_COST / 2
 
 
 def fourths(layout: Layout, faces: Sequence[Face], mine: Sequence[int]) -> Iterator[dict[int, int]]:
@@ -108,6 +108,6 @@ def _on_own(layout: Layout, faces: Sequence[Face], own: set[int]) -> dict[int, i
         chained = top in pairs or under in tops  # a heap: the fourth of a meld lies on none but its own
         if under not in own or top in tops or chained or under in pairs:
             continue
-        if faces[under].cost(faces[top].first) - faces[under].best < UNLIKE / 2:
+        if faces[under].cost(faces[top].first) - faces[under].best < UNLIKE_COST / 2:
             pairs[under] = top
     return pairs

@@ -11,20 +11,20 @@ from dataclasses import dataclass
 from scoring.tiles import KINDS, Tile
 from vision.types import BACK, CLASSES, OTHER, Detection
 
-LEAST = 0.002  # scores below this are not kept
-MOST = 6  # nor more kinds than this
-FLOOR = 0.0005  # no kind is impossible
+LEAST_SCORE = 0.002  # scores below this are not kept
+MOST_KINDS = 6  # nor more kinds than this
+FLOOR_SCORE = 0.0005  # no kind is impossible
 OTHER_COST = (0.7, 0.3, 0.0)
 """How much costlier an honour or a flower is than by the eye's score alone, where none, one, more are surely there
 besides: a 108-tile set has none, and a set that has some has many. With 2.5, whatever else was there, tile sense made
 bare white dragons of real/val into other tiles more often than it mended anything."""
-SURE_HONOUR = 0.9  # the score of an honour that is surely one
-CLEAR = 0.85
+HONOUR_SCORE = 0.9  # the score of an honour that is surely one
+CLEAR_SCORE = 0.85
 """The eye is sure of a name from this score on. Of the player's tiles in 230 photos of real/val 2 of 12 below it are
 wrong, none of 3,592 others; in 60 rendered scenes of unseen designs 12 of 37 and 1 of 916. From 0.8 to 0.85: 3 of 6."""
-NOTED = 0.01  # the eye does not hold a kind possible that it gave less
+NOTED_SCORE = 0.01  # the eye does not hold a kind possible that it gave less
 NAMELESS_COST = 0.7  # of `other` for a tile that the eye cannot name at all
-FLOOR_COST = -math.log(FLOOR)
+FLOOR_COST = -math.log(FLOOR_SCORE)
 CONTRADICTION_COST = 60.0  # what it costs to contradict the player
 NUMBER = {kind: k for k, kind in enumerate(CLASSES)}
 BACK_NUMBER, OTHER_NUMBER = NUMBER[BACK], NUMBER[OTHER]
@@ -34,8 +34,8 @@ KindScores = tuple[tuple[str, float], ...]
 
 def kind_scores(detection: Detection) -> KindScores:
     """The kinds that the eye gave a noticeable score, best first, rounded as the wire has them."""
-    named = sorted((-round(p, 3), k) for k, p in enumerate(detection.scores) if p >= LEAST)
-    return tuple((CLASSES[k], -p) for p, k in named[:MOST])
+    named = sorted((-round(p, 3), k) for k, p in enumerate(detection.scores) if p >= LEAST_SCORE)
+    return tuple((CLASSES[k], -p) for p, k in named[:MOST_KINDS])
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def faces(
     wins, or that there are four of a kind, can only decide between names that the eye itself holds possible; and what
     the player says of one tile is no evidence about another of which the eye is sure: that one is called as before.
     """
-    honours = sum(dict(kinds).get(OTHER, 0.0) >= SURE_HONOUR for kinds in scores)
+    honours = sum(dict(kinds).get(OTHER, 0.0) >= HONOUR_SCORE for kinds in scores)
     extra = OTHER_COST[min(honours, len(OTHER_COST) - 1)]
     return tuple(
         fixed_face(NUMBER[by_user[i]]) if i in by_user else _face(i, kinds, extra, alone)
@@ -99,10 +99,12 @@ def faces(
 
 def _face(i: int, kinds: KindScores, extra: float, alone: Mapping[int, int] | None) -> Face:
     """Tile `i` as the eye saw it. `extra`: the cost of no kind of the set beyond its score."""
-    costs = {NUMBER[kind]: -math.log(max(p, FLOOR)) for kind, p in kinds} or {OTHER_NUMBER: NAMELESS_COST}
+    costs = {NUMBER[kind]: -math.log(max(p, FLOOR_SCORE)) for kind, p in kinds} or {OTHER_NUMBER: NAMELESS_COST}
     if OTHER_NUMBER in costs:
         costs[OTHER_NUMBER] += extra
     first = min(costs, key=lambda k: costs[k])
-    sure = max((p for _, p in kinds), default=0.0) >= CLEAR
-    noted = {alone.get(i, first)} if alone is not None and sure else {NUMBER[kind] for kind, p in kinds if p >= NOTED}
+    sure = max((p for _, p in kinds), default=0.0) >= CLEAR_SCORE
+    noted = (
+        {alone.get(i, first)} if alone is not None and sure else {NUMBER[kind] for kind, p in kinds if p >= NOTED_SCORE}
+    )
     return Face(first, costs, FLOOR_COST, frozenset((first, *noted)), sure)

@@ -18,10 +18,10 @@ TILES = tuple(Tile)
 Like = tuple[Tile | None, float]
 CHICKENS = frozenset().union(*(rules.fixed_chickens for rules in RULE_SETS.values()))
 """The fixed chickens of any rule set: a reading may be scored under each."""
-SIDE_MARGIN = 1.5  # the sideways tile's place is doubtful if another is less than this dearer, negative log-likelihood
+SIDE_MARGIN = 1.5  # the sideways tile's place is doubtful if another costs less than this more, negative log-likelihood
 ASKEW_MARGIN = 2.0  # the same in a photo taken askew: of 65 owed for between the two 2 were wrong, of 285 beyond none
 NOBODY_MARGIN = 1.0  # the same where none lies sideways, as it seems: of 19 owed for below 1.5 none was wrong
-SURE_MARGIN = 2.5  # and told without need only if every other is dearer than this
+SURE_MARGIN = 2.5  # and reported where nobody owes only if every other costs more than this more
 ANY_COST = 0.6  # what it costs that a meld is there at all
 BACKS_COST = {(0, 3): 0.3, (1, 2): 2.0, (0,): 2.5, (3,): 2.5, (0, 1, 3): 2.5, (0, 2, 3): 2.5, (0, 1, 2, 3): 2.0}
 ODD_BACKS_COST = 3.5  # any other pattern of face-down tiles
@@ -69,7 +69,7 @@ class MeldCandidate:
 
     `cost`: negative log-likelihood over what the tiles cost by themselves, all upright; `unlike`: the part
     of it that comes from faces which are not alike; `margin`: by how much any other place of the sideways
-    tile is dearer. `open`: the kind of kong is not certain (all face up, none sideways). `mixed`: most
+    tile is costlier. `open`: the kind of kong is not certain (all face up, none sideways). `mixed`: most
     faces are not alike, or the player has named one otherwise: no meld.
     """
 
@@ -90,7 +90,7 @@ class MeldCandidate:
 
     @property
     def reported_feeder(self) -> str | None:
-        """The feeder as far as it is told: one that changes nothing is not told unless it is sure."""
+        """The feeder as far as it is reported: one that changes nothing is not reported unless it is sure."""
         return self.fed_by if self.owed or self.margin >= SURE_MARGIN else None
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from scoring.tiles import COPIES, KINDS, Tile
 from vision.table.assignment import assign
-from vision.table.evidence import NOTED, Face
+from vision.table.evidence import NOTED_SCORE, Face
 from vision.table.melds import MeldCandidate, MeldTiles, as_melds
 from vision.table.pricing import PricedHand, Pricer
 from vision.types import Group, Layout, ReadMeld, Role
@@ -27,7 +27,7 @@ MOST_CHANGES = 16  # nor more than so many
 MOST_PAIRED = 9  # so many uncertain tiles are also tried two by two where the hand isn't complete
 FIFTH_COST = 30.0  # of each copy beyond four: only the player makes five of a kind
 GIVEN_MARGIN = 99.0  # by how much any other feeder is costlier than the one that a reading gives
-NOTED_COST = -math.log(NOTED)
+NOTED_COST = -math.log(NOTED_SCORE)
 TILES = tuple(Tile)
 SINGLE = (Role.HAND, Role.WINNING, Role.DISCARDS)  # roles whose tiles are named one by one
 KONGS_SHOWN = ("added", "exposed", "late")  # kongs whose four tiles lie face up

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from vision.table.candidates import UNLIKE
+from vision.table.candidates import UNLIKE_COST
 from vision.table.evidence import OTHER_NUMBER, Face
 from vision.table.melds import Like, MeldCandidate, MeldTiles, as_meld, is_run, likeliest_kind
 from vision.table.priors import Cost, aside_of, meld_gap
@@ -55,7 +55,7 @@ def _window(
     meld = MeldTiles(tuple([faces[i] for i in tiles]), row.aside[start:end], None if top is None else faces[top])
     like = likeliest_kind(meld.shown)
     chow = _is_chow(meld, like)
-    if (like[1] > UNLIKE and not chow) or _mostly_honours(meld):
+    if (like[1] > UNLIKE_COST and not chow) or _mostly_honours(meld):
         return None
     found = as_meld(meld, like)
     cost = found.cost + sum([meld_gap(gap) for gap in row.gaps[start : end - 1]])
@@ -68,7 +68,7 @@ def _window(
 
 
 def _is_chow(meld: MeldTiles, like: Like) -> bool:
-    return like[1] > UNLIKE and len(meld.faces) == 3 and is_run([face.first for face in meld.faces])
+    return like[1] > UNLIKE_COST and len(meld.faces) == 3 and is_run([face.first for face in meld.faces])
 
 
 def _mostly_honours(meld: MeldTiles) -> bool:

@@ -96,7 +96,7 @@ def scores_of(kinds: Mapping[str, float]) -> tuple[float, ...]:
 
 
 class Way(StrEnum):
-    """How a tile lies, seen from the player whose row it lies in; `left`: its top points to his left."""
+    """How a tile lies, seen from the player whose row it lies in; `left`: its top points to their left."""
 
     UPRIGHT = "upright"
     UPSIDE_DOWN = "upside_down"
@@ -141,8 +141,9 @@ class Row:
         return [self.tiles[a:b] for a, b in itertools.pairwise(ends)]
 
 
-SIDEWAYS = 45.0  # degrees by which a photo that lies on its side, or stands on its head, is turned at least
-FACING = (1.5, 3.5)  # log-odds from which on it is sure where the player sits, in photos taken upright and in others
+TURNED_DEGREES = 45.0  # the least by which a photo that lies on its side, or stands on its head, is turned
+SURE_UPRIGHT_LOG_ODDS, SURE_TURNED_LOG_ODDS = 1.5, 3.5
+"""From which on it is sure where the player sits, in photos taken upright and in others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ class Layout:
 
     `detections`: what was seen, in the order in which the reading lists them. `rows`: every tile that is
     not in `doubled`, once; the main row, nearest and largest, first. `places`: x, y of each detection in
-    tile widths, seen by the player: x along his row, y away from him; perspective is taken out by size
+    tile widths, seen by the player: x along their row, y away from them; perspective is taken out by size
     only. `doubled`: (index, index of the tile that it shows a second time). `stacked`: (index, index of the
     tile that it lies on or just above). `turn`: degrees, counter-clockwise, by which the photo has to be
     turned to be seen as the player sees it; `facing`: how sure that is, log-odds against the photo being
@@ -178,8 +179,8 @@ class Layout:
 
     @property
     def backwards(self) -> bool:
-        """May the photo show the player's tiles from the other side, so that his left is his right? On rendered tables
-        0 of 1,849 feeders were exchanged in photos taken upright; in turned ones 8 of 95, 7 of them here.
+        """May the photo show the player's tiles from the other side, so that their left is their right? On rendered
+        tables 0 of 1,849 feeders were exchanged in photos taken upright; in turned ones 8 of 95, 7 of them here.
         """
-        turned = SIDEWAYS < self.turn % 360 < 360 - SIDEWAYS
-        return self.facing < FACING[turned]
+        turned = TURNED_DEGREES < self.turn % 360 < 360 - TURNED_DEGREES
+        return self.facing < (SURE_TURNED_LOG_ODDS if turned else SURE_UPRIGHT_LOG_ODDS)

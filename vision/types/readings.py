@@ -43,7 +43,7 @@ class ReadTile:
 class Group:
     """Tiles that lie together, in reading order; `tiles` are indices into the reading's tiles.
 
-    `by_user`: the player has told the role. `number`: by which his corrections name the group, where that is not
+    `by_user`: the player has set the role. `number`: by which corrections name the group, where that is not
     its position.
     """
 
@@ -73,7 +73,7 @@ class Worth:
 
     `changes`: `nothing`, `wait` (the waits differ), `pattern`, `units` (the pattern stays, its price does
     not), `hand` (a hand that can be scored becomes one that cannot, or the other way round), `unknown`.
-    `units`: how many units dearer (cheaper: negative) the other reading is; None where either has no price.
+    `units`: how many units more (fewer: negative) the other reading is worth; None where either has no price.
     """
 
     changes: str
@@ -136,7 +136,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What lies there: the hand of one player, his melds, his winning tile, and every doubt about them.
+    """What lies there: the hand of one player, their melds, their winning tile, and every doubt about them.
 
     `hand`: the concealed tiles sorted, without the winning tile. `ok`: a hand that can be played, and no
     doubt that would change it. `corrections`: what the player has said so far; tiles are indices into the

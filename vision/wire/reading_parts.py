@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.json_reader import Object, Value
-from vision.table.evidence import FLOOR, LEAST
+from vision.table.evidence import FLOOR_SCORE, LEAST_SCORE
 from vision.table.pricing import MELD_KINDS
 from vision.types import EVEN, MODEL_NUMBERS, Detection, Doubt, Group, ReadMeld, ReadTile, Role, Way, Worth, scores_of
 from vision.wire.corrections import corrections_in
@@ -76,7 +76,7 @@ class _Sent:
         """As `seen` has it; None where `confidence` or `alternatives` contradict it, and the contract's fields hold."""
         if self.seen is None:
             return None
-        known = self.seen.get(self.name, 0.0 if self.confidence == 0 else FLOOR)  # `seen` keeps no score of 0
+        known = self.seen.get(self.name, 0.0 if self.confidence == 0 else FLOOR_SCORE)  # `seen` keeps no score of 0
         agrees = self.confidence in (None, known) and self.others.items() <= self.seen.items()
         best = max(self.seen.values(), default=0.0)
         edited = not agrees and (self.confidence == 1 or self.itself == known or known < best)
@@ -111,7 +111,7 @@ def _evidence(item: Object, name: str, *, dropped: bool) -> _Evidence:
     seen = _seen(item["seen"]) if item.has("seen") else None
     sent = _Sent(name, confidence, seen, others, itself, by_user, dropped)
     scores, known, edited = sent.by_scores() or sent.by_contract()
-    nameless = max(scores.values(), default=0.0) < LEAST
+    nameless = max(scores.values(), default=0.0) < LEAST_SCORE
     given = not dropped and (by_user or edited or nameless)
     return scores, 1.0 if given else known, by_user or given
 
