@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from scoring.deal import Deal
 from scoring.errors import InvalidInput, quoted
@@ -39,21 +39,42 @@ def read(cls: type[T], fields: Object, **known: object) -> T:
 def read_values(cls: type, fields: Object, **known: object) -> dict[str, Any]:
     """The values of its fields by name, before the dataclass checks them. Raises InvalidInput."""
     values = known
-    for one, reader in _readers(cast(Hashable, cls)):
-        if one.attribute in known:
+    for attribute, name, code, reader, required, has_default in _readers(cast(Hashable, cls)):
+        if attribute in known:
             continue
-        value = fields.field(one.name, one.taken.code)
-        if value.held is not None or one.required:
-            values[one.attribute] = reader(value)
-        elif not one.has_default:
-            values[one.attribute] = None
+        held = fields.fields.get(name)
+        if held is not None or required:
+            values[attribute] = reader(Value(held, f"{fields.pointer}/{name}", code))
+        elif not has_default:
+            values[attribute] = None
     return values
 
 
+class _Reader(NamedTuple):
+    """An InputField made ready: this is walked for every field of every object that comes in."""
+
+    attribute: str
+    name: str
+    code: str
+    read: Callable[[Value], object]
+    required: bool
+    has_default: bool
+
+
 @cache
-def _readers(cls: Hashable) -> tuple[tuple[InputField, Callable[[Value], object]], ...]:
+def _readers(cls: Hashable) -> tuple[_Reader, ...]:
     alone = (one for one in inputs(cast(type, cls)) if one.kind is not Rules)  # two fields of the wire make the rules
-    return tuple((one, _asking(one, _reader(one.kind, one.taken))) for one in alone)
+    return tuple(
+        _Reader(
+            one.attribute,
+            one.name,
+            one.taken.code,
+            _asking(one, _reader(one.kind, one.taken)),
+            one.required,
+            one.has_default,
+        )
+        for one in alone
+    )
 
 
 def _asking(one: InputField, reader: Callable[[Value], object]) -> Callable[[Value], object]:

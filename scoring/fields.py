@@ -37,12 +37,12 @@ class Shape:
                 yield from self.unused(item, f"{pointer}/{index}")
         if not isinstance(value, Mapping):
             return
-        missing = [name for name in self.names if value.get(name) is None]
         for name, held in value.items():
             at = pointer_to(pointer, str(name))
             if name in self.inner:
                 yield from self.inner[name].unused(held, at)
             elif name not in self.names:
+                missing = [known for known in self.names if value.get(known) is None]
                 if meant := get_close_matches(str(name).lower(), missing, 1, LIKE):
                     raise InvalidInput("bad_json", f"there is no field {quoted(name)} here; is {meant[0]!r} meant?", at)
                 yield at

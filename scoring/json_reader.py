@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NoReturn, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
 from scoring.errors import InvalidInput, pointer_to, quoted
 
 W = TypeVar("W", bound=str)
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """One JSON value of any type, its JSON Pointer, and the code of whatever is wrong with it."""
 
     held: object
@@ -71,10 +70,12 @@ class Value:
         """One of a fixed list of words; None where it is absent."""
         if self.held is None:
             return None
-        known = tuple(words)
-        found = next((word for word in known if word == self.held), None)
+        found = None
+        for word in words:
+            if word == self.held:
+                found = word
         if found is None:
-            self.refuse(f"{self.name} is one of {', '.join(known)}, not {quoted(self.held)}")
+            self.refuse(f"{self.name} is one of {', '.join(words)}, not {quoted(self.held)}")
         return found
 
 

@@ -74,6 +74,8 @@ _BETWEEN = frozenset(",，、;；/·")
 
 def parse_tile(text: str, pointer: str = "") -> Tile:
     """`"5m"`, `"五万"`, `"5饼"` -> Tile. Raises InvalidInput (`bad_tile`) naming the text."""
+    if (tile := _BY_NAME.get(text)) is not None:
+        return tile
     try:
         return _BY_NAME[text.strip().translate(_TYPED)]
     except KeyError:
