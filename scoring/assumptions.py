@@ -78,13 +78,17 @@ def _first_chickens(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[
     deal = round_.deal
     for kind in round_.rules.chickens_in_set if round_.rules.first_chicken_counts else ():
         fate = fates.get(kind)
-        if fate is None:
-            shown = (kind in p.discards or any(m.tile is kind and m.is_claimed for m in p.melds) for p in deal.players)
-            if any(shown):
-                zh = f"没说谁打出第一张{kind.name_zh}，不算冲锋鸡、责任鸡"
-                en = f"who discarded the first {kind} was not told: no first-chicken payment, neither lying nor claimed"
-                yield Assumed("first_discarder", zh, en, None, None, kind)
-        elif fate.assumed and fate.claimer is not None:
+        if fate is None and _was_discarded(deal, kind):
+            zh = f"没说谁打出第一张{kind.name_zh}，不算冲锋鸡、责任鸡"
+            en = f"who discarded the first {kind} was not told: no first-chicken payment, neither lying nor claimed"
+            yield Assumed("first_discarder", zh, en, None, None, kind)
+        elif fate is not None and fate.assumed and fate.claimer is not None:
             zh = f"第一张{kind.name_zh}当作被{_seat_zh(fate.claimer, deal)}碰走"
             en = f"the first {kind} is taken as claimed by seat {fate.claimer}"
             yield Assumed("claimed_chicken", zh, en, fate.claimer, fate.claimer, kind)
+
+
+def _was_discarded(deal: Deal, kind: Tile) -> bool:
+    """Does one lie, or was one claimed?"""
+    claimed = (meld.tile is kind and meld.is_claimed for player in deal.players for meld in player.melds)
+    return any(claimed) or any(kind in player.discards for player in deal.players)

@@ -65,33 +65,44 @@ def page() -> str:
 
 def _lines() -> Iterator[str]:
     yield HEAD
-    names = list(RULE_SETS)
+    yield from _values()
+    yield from _options()
+    yield from _presets()
+    yield "\n## Interpretations [I]\n"
+    for rules in RULE_SETS.values():
+        yield f"- `{rules.name}`: " + "; ".join(en for _, en in rules.interpretations)
+    yield "\n## Named in the sources, not defined there, not played\n"
+    yield from (f"- {name}: {why}" for name, why in UNSUPPORTED.items())
+
+
+def _values() -> Iterator[str]:
     for field in VALUES:
         if field in SECTIONS:
             yield f"\n## {SECTIONS[field]}\n"
-            yield "| | " + " | ".join(f"`{name}` {RULE_SETS[name].zh}" for name in names) + " |"
-            yield "|---" * (len(names) + 1) + "|"
+            yield "| | " + " | ".join(f"`{name}` {rules.zh}" for name, rules in RULE_SETS.items()) + " |"
+            yield "|---" * (len(RULE_SETS) + 1) + "|"
         cells = (
             f"{_shown(getattr(rules, field))}<br><sub>{rules.sources[field]}</sub>" for rules in RULE_SETS.values()
         )
         yield f"| `{field}`{_about(field)} | " + " | ".join(cells) + " |"
+
+
+def _options() -> Iterator[str]:
     yield "\n## Options\n"
     yield "| rule set | option | what it does | source |"
     yield "|---|---|---|---|"
     for rules in RULE_SETS.values():
         for name, option in rules.options.items():
             yield f"| `{rules.name}` | `{name}` | {option.zh}: {option.en} | {option.source} |"
+
+
+def _presets() -> Iterator[str]:
     yield "\n## Presets\n"
     yield "Named sheets that tables play (presets.toml); letters are HOUSE.md's sources.\n"
     yield "| preset | base | what it is | sources |"
     yield "|---|---|---|---|"
     for one in presets():
         yield f"| `{one['id']}` {one['name']} | `{one['sheet']['base']}` | {one['en']} | {', '.join(one['sources'])} |"
-    yield "\n## Interpretations [I]\n"
-    for rules in RULE_SETS.values():
-        yield f"- `{rules.name}`: " + "; ".join(en for _, en in rules.interpretations)
-    yield "\n## Named in the sources, not defined there, not played\n"
-    yield from (f"- {name}: {why}" for name, why in UNSUPPORTED.items())
 
 
 if __name__ == "__main__":  # pragma: no cover

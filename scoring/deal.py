@@ -122,17 +122,19 @@ class Deal:
         self._check_source(win)
         kong_maker = self.players[win.seats[0] if win.source is None else win.source]
         check_after_kong(win.after_kong, win.by, kong_maker.melds, "/wins/0/after_kong")
-        if win.by is By.ROBBED_KONG and not any(
-            meld.kind is MeldKind.PONG and meld.tile is win.tile for meld in self.players[win.source or 0].melds
-        ):
-            raise InvalidInput(
-                "robbed_pong_missing", f"seat {win.source} shows no pong of {win.tile} to rob", "/wins/0/from"
-            )
+        if win.by is By.ROBBED_KONG:
+            self._check_robbed(win, kong_maker)
         if win.heavenly:
             self._check_heavenly(win)
         for at, seat in enumerate(win.seats):
             if seat in win.earthly:
                 self._check_earthly(seat, f"/wins/{at}/earthly")
+
+    def _check_robbed(self, win: Win, robbed: Player) -> None:
+        """The robbed shows the pong that the kong was to be made of."""
+        if not any(meld.kind is MeldKind.PONG and meld.tile is win.tile for meld in robbed.melds):
+            detail = f"seat {win.source} shows no pong of {win.tile} to rob"
+            raise InvalidInput("robbed_pong_missing", detail, "/wins/0/from")
 
     def _check_source(self, win: Win) -> None:
         """Who paid the tile: nobody on a self-draw, else another than the winners."""

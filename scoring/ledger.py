@@ -122,12 +122,22 @@ class Settlement:
 def cause(claim: Claim, round_: Round) -> WaiveReason | None:
     """Why this claim falls - the first of void, wind, burnt, not ready - or None: it stands (RULES 10, HOUSE 4)."""
     income = claim.section in (Section.KONG, Section.CHICKEN)
-    if (claim.section is Section.WIN and claim.payee in round_.void) or (income and round_.all_void):
+    if (income and round_.all_void) or (claim.section is Section.WIN and claim.payee in round_.void):
         return WaiveReason.VOID
-    if round_.wind is WindChicken.ALL or (round_.wind is WindChicken.CHICKENS and claim.section is Section.CHICKEN):
+    if _is_blown_away(claim, round_):
         return WaiveReason.WIND
-    if not income:
-        return None
+    return _falls_with_its_owner(claim, round_) if income else None
+
+
+def _is_blown_away(claim: Claim, round_: Round) -> bool:
+    """吹风鸡."""
+    if round_.wind is WindChicken.CHICKENS:
+        return claim.section is Section.CHICKEN
+    return round_.wind is WindChicken.ALL
+
+
+def _falls_with_its_owner(claim: Claim, round_: Round) -> WaiveReason | None:
+    """Income of a player who is burnt, or not ready."""
     if claim.payee == round_.burnt_seat and _is_burnt(claim, round_):
         return WaiveReason.BURNT
     if not round_.ready[claim.payee] and _needs_ready(claim, round_):

@@ -38,13 +38,11 @@ def points(value: HandValue, attempt: Attempt, rules: Rules) -> tuple[int, tuple
     """(units, fans) of a win: V alone, or everything up to the cap where points add up."""
     if not rules.points_add_up:
         return value.units, ()
-    bonuses = [(fan, units) for fan, units in _bonus_fans(attempt, rules) if units]
-    extras = [(fan, units) for fan, units in _hot_fans(attempt, rules) if units]
-    shape, fans = (0, ()) if value.is_plain and bonuses else (value.units, value.fans)
-    if attempt.by is By.ROBBED_KONG:
-        extras.append((Fan.ROBBED_KONG, 0))
-    total = shape + sum(units for _, units in (*bonuses, *extras))
-    return capped(total, rules), (*fans, *(fan for fan, _ in (*bonuses, *extras)))
+    found = {fan: units for fan, units in _bonus_fans(attempt, rules) if units}
+    shape, fans = (0, ()) if value.is_plain and found else (value.units, value.fans)
+    found |= {fan: units for fan, units in _hot_fans(attempt, rules) if units}
+    all_fans = (*fans, *found, *((Fan.ROBBED_KONG,) if attempt.by is By.ROBBED_KONG else ()))
+    return capped(shape + sum(found.values()), rules), all_fans
 
 
 def _bonus_fans(attempt: Attempt, rules: Rules) -> Iterator[tuple[Fan, int]]:

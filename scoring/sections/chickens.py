@@ -20,20 +20,22 @@ Lot = tuple[int, int, tuple[str, str]]  # units of one, how many, what they are 
 
 def chicken_claims(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Claim]:
     """Every chicken, 冲锋鸡, 责任鸡, reward and liability. A drawn round pays them only where it is so ruled."""
-    owes = round_.debts and round_.wind is WindChicken.NO
-    if not round_.incomes and not owes:
-        return
-    for chicken in chickens(round_, fates):
-        if round_.incomes:
-            for owner in range(len(round_.deal.players)):
-                yield from _plain(round_, chicken, owner)
-            yield from _first(round_, chicken)
-        if owes and round_.rules.unready_owes_chickens is not OwedChickens.NO:
-            yield from _debts(round_, chicken)
-    if owes:
-        yield from _caught(round_)
+    found = tuple(chickens(round_, fates)) if round_.incomes or round_.debts else ()
     if round_.incomes:
+        for chicken in found:
+            yield from _incomes(round_, chicken)
         yield from _rewards(round_)
+    if round_.debts and round_.wind is WindChicken.NO:
+        if round_.rules.unready_owes_chickens is not OwedChickens.NO:
+            for chicken in found:
+                yield from _debts(round_, chicken)
+        yield from _caught(round_)
+
+
+def _incomes(round_: Round, chicken: Chicken) -> Iterator[Claim]:
+    for owner in range(len(round_.deal.players)):
+        yield from _plain(round_, chicken, owner)
+    yield from _first(round_, chicken)
 
 
 def _concealed(round_: Round, kind: Tile, seat: int) -> int:
@@ -73,8 +75,11 @@ def _lots(round_: Round, chicken: Chicken, owner: int) -> Iterator[Lot]:
     concealed = _concealed(round_, kind, owner)
     stands = rules.standing_chicken and kind is STANDING and chicken.base > 0
     held = worth + chicken.base if stands else worth
-    if rules.four_alike > COPIES and (concealed == COPIES or _has_concealed_kong(round_, kind, owner)):
-        yield rules.four_alike * (held if concealed == COPIES else worth), 1, FULL
+    if rules.four_alike > COPIES and concealed == COPIES:
+        yield rules.four_alike * held, 1, FULL
+        return
+    if rules.four_alike > COPIES and _has_concealed_kong(round_, kind, owner):
+        yield rules.four_alike * worth, 1, FULL
         return
     rest = _melded(round_, kind, owner) + _lying(round_, chicken, owner)
     if stands and concealed:
@@ -101,24 +106,25 @@ def _first(round_: Round, chicken: Chicken) -> Iterator[Claim]:
 
 def _debts(round_: Round, chicken: Chicken) -> Iterator[Claim]:
     """What each unready player owes every ready one for their chickens of this kind."""
-    shown = round_.rules.unready_owes_chickens is OwedChickens.SHOWN
-    if not shown and not chicken.fixed:
-        return
-    fate = chicken.fate
     label = (round_.rules.words.liable_chicken, Reason.LIABLE_CHICKEN.en)
     for owner, is_ready in enumerate(round_.ready):
-        if is_ready:
-            continue
-        units = _shown(round_, chicken, owner) if shown else _thrown(round_, chicken, owner)
-        if fate and fate.fate is FirstChickenFate.LYING and fate.discarder == owner:
-            units += chicken.charge
-        for payee in round_.ready_others(owner):
-            off_payee = shown and fate is not None and fate.claimer == owner and fate.discarder == payee
-            owed = units + chicken.claimed if off_payee else units
+        for payee in () if is_ready else round_.ready_others(owner):
+            owed = _owed(round_, chicken, owner, payee)
             if owed:
                 yield Claim(
                     Section.LIABILITY, owner, payee, Reason.LIABLE_CHICKEN, owed, tile=chicken.kind, label=label
                 )
+
+
+def _owed(round_: Round, chicken: Chicken, owner: int, payee: int) -> int:
+    """Units of one debt: 冲锋鸡 included, and 责任鸡 off this payee where what is shown is owed."""
+    fate = chicken.fate
+    charged = fate is not None and fate.fate is FirstChickenFate.LYING and fate.discarder == owner
+    charge = chicken.charge if charged else 0
+    if round_.rules.unready_owes_chickens is OwedChickens.THROWN:
+        return _thrown(round_, chicken, owner) + charge if chicken.fixed else 0
+    off_payee = fate is not None and fate.claimer == owner and fate.discarder == payee
+    return _shown(round_, chicken, owner) + charge + (chicken.claimed if off_payee else 0)
 
 
 def _thrown(round_: Round, chicken: Chicken, owner: int) -> int:

@@ -59,9 +59,7 @@ def chickens(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Chicken
     for kind in dict.fromkeys((*rules.chickens_in_set, *turned, *today)):
         each = rules.chickens_in_set.get(kind, 0)
         is_turned = kind in turned
-        base = each * rules.golden if each and is_turned else each
-        if is_turned and not each:
-            base = rules.silver if kind in _SILVER else 1
+        base = _base(kind, each, rules) if is_turned else each
         yield Chicken(
             kind=kind,
             fixed=each > 0,
@@ -72,6 +70,13 @@ def chickens(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Chicken
             label=_label(kind, is_fixed=each > 0, is_turned=is_turned, rules=rules),
             fate=fates.get(kind),
         )
+
+
+def _base(kind: Tile, each: int, rules: Rules) -> int:
+    """What a turned kind is worth: golden if it is fixed, at so much `each`."""
+    if each:
+        return each * rules.golden
+    return rules.silver if kind in _SILVER else 1
 
 
 def _label(kind: Tile, *, is_fixed: bool, is_turned: bool, rules: Rules) -> tuple[str, str]:

@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from scoring.choices import DeclaredDiscarder, LetGo, RobbedPays, TripleShot
 from scoring.ledger import Claim, Section
+from scoring.patterns import HandValue
 from scoring.points import declaration_bonus, hot_shot_units, named, own_value, points
 from scoring.round import Round
+from scoring.rules import Rules
 from scoring.table import Win
 from scoring.terms import By, Reason
 
@@ -45,13 +47,16 @@ def win_claims(round_: Round) -> Iterator[Claim]:
         return
     for seat in round_.verdicts:
         for share in _shares(round_, win, seat):
-            for item in (*_capped(_owed(share), rules.win_cap), *_uncapped(share)):
-                if item.units:
-                    yield Claim(
-                        Section.WIN, share.payer, seat, item.reason, item.units, tile=win.tile, label=item.label
-                    )
+            yield from _share_claims(share)
         if win.by is By.ROBBED_KONG and win.source is not None and rules.robbed_kong:
             yield Claim(Section.WIN, win.source, seat, Reason.ROBBED_KONG, rules.robbed_kong, tile=win.tile)
+
+
+def _share_claims(share: Share) -> Iterator[Claim]:
+    for item in (*_capped(_owed(share), share.round_.rules.win_cap), *_uncapped(share)):
+        if item.units:
+            tile = share.win.tile
+            yield Claim(Section.WIN, share.payer, share.winner, item.reason, item.units, tile=tile, label=item.label)
 
 
 def _shares(round_: Round, win: Win, winner: int) -> Iterator[Share]:
@@ -96,9 +101,13 @@ def _separate(share: Share) -> list[Item]:
     value = round_.value(share.winner)
     bonus = declaration_bonus(round_.deal.players[share.winner], rules)
     tens = [Item(Reason.DECLARED, bonus), *_declared_discarder(share), *tens]
-    swallowed = rules.declared_swallows_plain and value.is_plain and any(item.units for item in tens)
-    units = 0 if swallowed or (rules.declared_flat and bonus) else value.units
-    return [Item(Reason.WIN, units, named(value.pattern, ())), *tens]
+    absorbed = _absorbs(tens, value, rules) or (rules.declared_flat and bonus > 0)
+    return [Item(Reason.WIN, 0 if absorbed else value.units, named(value.pattern, ())), *tens]
+
+
+def _absorbs(tens: Iterable[Item], value: HandValue, rules: Rules) -> bool:
+    """Do the tens take the place of 平胡?"""
+    return rules.declared_swallows_plain and value.is_plain and any(item.units for item in tens)
 
 
 def _pays_own_hand(share: Share) -> bool:
@@ -129,14 +138,21 @@ def _draw_or_shot(share: Share, win_line: Item) -> Iterator[Item]:
     """自摸, 杠上花, 热炮; where points add up the last two are in the `win` line but for the doubling."""
     rules, added_up = share.round_.rules, share.round_.rules.points_add_up
     if not share.by_discard:
-        plain = win_line.units > 0 and not added_up and share.round_.value(share.winner).is_plain
-        doubled = win_line.units if rules.self_draw_double else 0
-        yield Item(Reason.SELF_DRAW, rules.self_draw + (rules.self_draw_plain if plain else 0) + doubled)
+        yield _self_draw(share, win_line)
         if share.win.after_kong and not added_up:
             yield Item(Reason.KONG_BLOOM, rules.kong_bloom)
     elif share.win.after_kong:
         units = 0 if added_up else hot_shot_units(share.round_.attempt(share.winner).shot_kind, rules)
         yield Item(Reason.HOT_SHOT, units + (win_line.units if rules.hot_shot_double else 0))
+
+
+def _self_draw(share: Share, win_line: Item) -> Item:
+    """自摸: more for a 平胡 that is paid as one, and the pattern again where it doubles."""
+    rules = share.round_.rules
+    units = rules.self_draw + (win_line.units if rules.self_draw_double else 0)
+    if win_line.units and share.round_.value(share.winner).is_plain:
+        units += rules.self_draw_plain
+    return Item(Reason.SELF_DRAW, units)
 
 
 def _capped(items: Iterable[Item], cap: int) -> Iterator[Item]:
