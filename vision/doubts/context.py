@@ -194,10 +194,12 @@ class Context:
             if self._turned_over(meld, kinds):
                 return UNITS  # it may be another kind of kong
             melds.append(replace(meld, tile=Tile(shown.pop()) if shown else None))
-        hand, winning = (
-            [Tile(kinds[i]) for i in self.members(role) if kinds[i] < KINDS] for role in (Role.HAND, Role.WINNING)
-        )
+        hand, winning = self._faces(Role.HAND, kinds), self._faces(Role.WINNING, kinds)
         return difference(self.named.value, self.pricer.value(hand, melds, winning[0] if winning else None))
+
+    def _faces(self, role: Role, kinds: Mapping[int, int]) -> list[Tile]:
+        """The tiles of that role that are of the 27 kinds."""
+        return [Tile(kinds[i]) for i in self.members(role) if kinds[i] < KINDS]
 
     def _turned_over(self, meld: ReadMeld, kinds: Mapping[int, int]) -> bool:
         """Would a tile of it lie face down that does not, or the other way round?"""

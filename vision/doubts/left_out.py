@@ -114,16 +114,19 @@ def _lonely(context: Context) -> Iterator[int]:
     """Tiles that are nobody's and lie by themselves, or with room on both sides, less of it where the hand waits for
     one. And loose discards close to the hand: thrown there, or laid there to win.
     """
-    waits = context.named.value.waits if context.named.winning is None else ()
     rooms = _rooms(context)
     for group in (group for group in context.groups if not group.by_user):
         for i in group.tiles:
             room = rooms.get(i, math.inf)
-            if group.role is Role.OTHER and room > (LOOSE_WIDTHS if context.kind(i) in waits else LONELY_WIDTHS):
+            if group.role is Role.OTHER and room > _least_room(context, i):
                 yield i
-            near = group.role is Role.DISCARDS and room > LOOSE_WIDTHS
-            if near and context.distance(i, context.own) < NEAR_WIDTHS:
+            if group.role is Role.DISCARDS and room > LOOSE_WIDTHS and context.distance(i, context.own) < NEAR_WIDTHS:
                 yield i
+
+
+def _least_room(context: Context, i: int) -> float:
+    waited_for = context.named.winning is None and context.kind(i) in context.named.value.waits
+    return LOOSE_WIDTHS if waited_for else LONELY_WIDTHS
 
 
 def _rooms(context: Context) -> dict[int, float]:

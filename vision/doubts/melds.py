@@ -11,6 +11,7 @@ from vision.doubts.context import Context
 from vision.doubts.finding import HAND, UNITS, UNKNOWN, Count, Feeder, Finding, Kind, MeldOf
 from vision.doubts.fixes import KONG_TILES, PONG_TILES, offered
 from vision.doubts.no_meld import no_meld
+from vision.doubts.stacked import usual_place
 from vision.doubts.variants import Variant
 from vision.eye.thresholds import is_clear
 from vision.table.evidence import BACK_NUMBER
@@ -76,18 +77,21 @@ def _fourth_astray(context: Context, group: Group, meld: MeldCandidate) -> Itera
     """The fourth tile of an added kong that was hardly seen and lies neither on nor above the sideways one: another one
     seen twice?
     """
-    rows = ([i for i in row.tiles if i in group.tiles] for row in context.layout.rows)
-    three = next((tiles for tiles in rows if len(tiles) == PONG_TILES), None)
-    if three is None:
+    three = _three_in_a_row(context, group)
+    if not three:
         return
-    usual = max(three, key=lambda i: context.sideways[i])
-    usual = usual if context.sideways[usual] > 0 else three[1]
+    places, (usual, _) = context.layout.places, usual_place(context.layout, three)
     for top in (i for i in group.tiles if i not in three and i not in context.by_user):
-        places = context.layout.places
         astray = abs(places[top][0] - places[usual][0]) > ASTRAY_WIDTHS
         if astray and not is_clear(context.layout.detections[top]):
             change = offered(context, (Drop(top),))
             yield Finding(Variant.FOURTH_ASTRAY, group.tiles, UNITS, change, {"kind": _kind(meld)})
+
+
+def _three_in_a_row(context: Context, group: Group) -> list[int]:
+    """The three tiles of a kong that lie in one row; none if there are not three."""
+    rows = ([i for i in row.tiles if i in group.tiles] for row in context.layout.rows)
+    return next((tiles for tiles in rows if len(tiles) == PONG_TILES), [])
 
 
 def _feeder(context: Context, group: Group, meld: MeldCandidate) -> Iterator[Finding]:

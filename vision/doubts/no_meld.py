@@ -39,15 +39,18 @@ def _mended(context: Context, tiles: Sequence[int], kinds: Sequence[int]) -> tup
     """What would make a meld of them, or part of the hand; and the question to which that is yes."""
     names = _common_name(context, tiles) if len(tiles) in (PONG_TILES, KONG_TILES) else {}
     if names:
-        i, kind = next(iter(names.items()))
-        ask = phrase(Ask.ALL_ARE if len(names) > 1 else Ask.IS_TILE, tile=At((i,)), kind=Kind(kind))
-        return renaming(names), ask
+        return renaming(names), _are_they(names)
     known = [kind for kind in kinds if kind < KINDS]
     usual = max(known, key=known.count, default=OTHER_NUMBER)
     odd = [i for i in tiles if context.kind(i) != usual]
     if len(odd) == 1 and len(tiles) > PONG_TILES:
         return _odd_one_out(context, odd[0])
     return _all_to_hand(context, tiles) if len(known) == len(tiles) else ((), None)
+
+
+def _are_they(names: dict[int, int]) -> Phrase:
+    i, kind = next(iter(names.items()))
+    return phrase(Ask.ALL_ARE if len(names) > 1 else Ask.IS_TILE, tile=At((i,)), kind=Kind(kind))
 
 
 def _all_to_hand(context: Context, tiles: Sequence[int]) -> tuple[Steps, Phrase | None]:

@@ -72,14 +72,21 @@ def _put_aside(context: Context) -> Iterator[Finding]:
     if not own or not others:
         return
     halves = _halves(context)
-    for block in (block for row in context.layout.rows for block in row.blocks(TOUCH_WIDTHS)):
-        aside = [i for i in block if i in others]
-        for i in aside if len(aside) <= MOST_ASIDE else ():
+    for aside in _asides(context, others):
+        for i in aside:
             room, nearest = min(((_room(context, halves, i, k), n, k) for n, k in enumerate(own)))[::2]
             if room < TOUCH_WIDTHS:
                 yield _touching(context, i, nearest)
             elif len(aside) == 1 and room < NEAR_WIDTHS and _may_have_won(context, i):
                 yield _hard_to_name(context, i)
+
+
+def _asides(context: Context, others: set[int]) -> Iterator[list[int]]:
+    """Those of the others that lie side by side, where they are few."""
+    for block in (block for row in context.layout.rows for block in row.blocks(TOUCH_WIDTHS)):
+        aside = [i for i in block if i in others]
+        if len(aside) <= MOST_ASIDE:
+            yield aside
 
 
 def _may_have_won(context: Context, i: int) -> bool:

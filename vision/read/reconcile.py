@@ -67,18 +67,7 @@ def reconcile(
     ways = _ways(scene)
     if winning is not None:
         ways = [_with_winning(way, scene, winning) for way in ways]
-    best = ways[0]
-    context = Context(
-        layout,
-        scene.faces,
-        scene.firsts,
-        best.groups,
-        best.named,
-        best.alternatives,
-        [(way.cost - best.cost, way.groups, way.named) for way in ways[1:]],
-        frozenset(overrides.kinds) | overrides.dropped,
-        scene.pricer,
-    )
+    best, context = ways[0], _context(scene, ways)
     findings = collect(context)
     listed = _listed(layout, findings) if weak_if_asked else list(range(len(layout.detections)))
     number = {i: n for n, i in enumerate(listed)}
@@ -94,6 +83,22 @@ def reconcile(
         winning_tile=best.named.winning,
         doubts=doubts,
         ok=best.named.value.state != "miscounted" and all(d.worth.changes == "nothing" for d in doubts),
+    )
+
+
+def _context(scene: _Scene, ways: Sequence[_Way]) -> Context:
+    """What the checks judge by: the best way to see the table, and what speaks against it."""
+    best = ways[0]
+    return Context(
+        scene.layout,
+        scene.faces,
+        scene.firsts,
+        best.groups,
+        best.named,
+        best.alternatives,
+        [(way.cost - best.cost, way.groups, way.named) for way in ways[1:]],
+        frozenset(scene.overrides.kinds) | scene.overrides.dropped,
+        scene.pricer,
     )
 
 
