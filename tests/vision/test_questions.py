@@ -160,7 +160,7 @@ def test_a_box_that_the_player_says_is_none_is_not_asked_for_as_a_gap() -> None:
             f"{TEN} . 1p 7m 9s",
             [{"op": "move", "tiles": [10, 11, 12], "role": "meld"}],
             (),
-            ("不是同一种牌", "not alike"),
+            ("不是同一种牌", "not all the same"),
         ),
     ],
     ids=["named", "lacking", "complete", "two", "told"],

@@ -143,7 +143,7 @@ class Code(StrEnum):
         Gravity.OUTSIDE,
         "a tile of the hand is none of the 27 kinds, or not clearly seen",
         "{tile}认不出是万筒条哪张{ask:：}",
-        "{tile} is none of the 108, or not clearly seen{ask:: }",
+        "{tile} is not one of the 108 tiles, or not clear{ask:: }",
         _TILE,
     )
     LEFT_OUT = (
@@ -151,7 +151,7 @@ class Code(StrEnum):
         Gravity.PLACE,
         "a tile close to the player's, perhaps hardly seen, was not counted among them",
         "近旁的{kind}没有算进来{ask:：}",
-        "{tile} lies close by and was taken for none of the player's{ask:: }",
+        "{tile} lies close by but was not counted as the player's{ask:: }",
         _LEFT_OUT,
     )
     DUPLICATE = (
@@ -175,7 +175,7 @@ class Code(StrEnum):
         Gravity.NO_HAND,
         "tiles that lie as a meld are neither a pong nor a kong",
         "碰杠的牌里{kinds}：{why}{ask:；}",
-        "{kinds} is no meld: {why}{ask:; }",
+        "{kinds} is not a meld: {why}{ask:; }",
     )
     SHORT_MELD = (
         "short_meld",
@@ -190,14 +190,14 @@ class Code(StrEnum):
         Gravity.LABEL,
         "a kong lies face down: its kind is not known",
         "暗杠四张都扣着，看不出杠的是什么",
-        "a kong with all four tiles face down: its kind is not known",
+        "all four tiles of a kong lie face down: which tile it is cannot be seen",
     )
     KONG_KIND = (
         "kong_kind",
         Gravity.PLACE,
         "how a kong lies does not tell its kind: exposed, added, concealed",
         "杠{kind}，四张都亮着，看不清怎么摆的：明杠、补杠还是暗杠？",
-        "a kong of {kind}, all face up, not clear how they lie: exposed, added or concealed",
+        "a kong of {kind}, all face up, and it is not clear how it was made: exposed, added or concealed?",
     )
     FEEDER = (
         "feeder",
@@ -241,7 +241,7 @@ class Code(StrEnum):
         Gravity.PLACE,
         "the hand has won, and nothing shows which of its tiles won",
         "看不出胡的是哪张，可能是：{prices}",
-        "which tile won is not to be seen; candidates with their units: {prices}",
+        "nothing shows which tile won; candidates with their units: {prices}",
         _CHOOSE,
     )
     HALF_SEEN = (

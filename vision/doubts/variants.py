@@ -21,7 +21,7 @@ class Variant(Enum):
     TWO_WINNING_TILES = (
         Code.ODD_COUNT,
         "胡的牌放了{count}张，只能有一张",
-        "{count} tiles lie as the winning tile; there is one",
+        "{count} tiles lie as the winning tile; there can be only one",
     )
     FIVE_MELDS = Code.ODD_COUNT, "副露{count}组，最多四组", "{count} melds; a hand has four at most"
     FIVE_COPIES = Code.FIFTH_COPY, "{kind}有{count}张，一副牌只有四张", "{count} tiles of {kind}; there are four"
@@ -33,37 +33,37 @@ class Variant(Enum):
     NEARBY_WINS = (
         Code.LEFT_OUT,
         "旁边有张{kind}，正好能胡，没有算进来{ask:：}",
-        "{tile} lies close by and was taken for none of the player's; it would complete the hand{ask:: }",
+        "{tile} lies close by but was not counted as the player's; it would complete the hand{ask:: }",
     )
     NEARBY_IDLE = (
         Code.LEFT_OUT,
         "旁边单放着{kind}，胡不了，没有算进来{ask:：}",
-        "{tile} lies close by and was taken for none of the player's; it would not complete the hand{ask:: }",
+        "{tile} lies close by but was not counted as the player's; it would not complete the hand{ask:: }",
     )
     HARDLY_SEEN = (
         Code.LEFT_OUT,
         "{near}（{beside}）旁边像是还有一张（像{kind}），没看清{ask:：}",
-        "at box {box} a tile may lie that was hardly seen ({kind}?){ask:: }",
+        "box {box} may be a tile that was hardly seen ({kind}?){ask:: }",
     )
     HARDLY_SEEN_BY_PONG = (
         Code.LEFT_OUT,
         "碰的{pong}旁边像是还有一张（像{kind}），没看清{ask:：}",
-        "at box {box} a tile may lie that was hardly seen ({kind}?){ask:: }",
+        "box {box} may be a tile that was hardly seen ({kind}?){ask:: }",
     )
     TOUCHING = (
         Code.LEFT_OUT,
         "挨着{near}还有一张（看着像{kind}），没有算{ask:：}",
-        "{tile} ({kind}) touches the player's tiles and was taken for none of them{ask:: }",
+        "{tile} ({kind}) touches the player's tiles but was not counted as one of them{ask:: }",
     )
     TOUCHING_PONG = (
         Code.LEFT_OUT,
         "挨着碰的{pong}还有一张（看着像{kind}），没有算{ask:：}",
-        "{tile} ({kind}) touches the player's tiles and was taken for none of them{ask:: }",
+        "{tile} ({kind}) touches the player's tiles but was not counted as one of them{ask:: }",
     )
     HARD_TO_NAME = (
         Code.LEFT_OUT,
         "旁边有一张看不清（像{kind}），没有算{ask:：}",
-        "{tile} near a hand that waits is not clearly seen{ask:: }",
+        "{tile}, near a waiting hand, is not clear{ask:: }",
     )
     SEEN_AS_TWO = (
         Code.DUPLICATE,
@@ -83,7 +83,7 @@ class Variant(Enum):
     BACK_IN_PONG = (
         Code.SHORT_MELD,
         "{kind}三张里有扣着的：是不是杠，少认了一张？",
-        "three tiles of {kind}, one of them face down: a kong with a tile not found",
+        "three tiles of {kind}, one of them face down: a kong with a tile not found?",
     )
     ONLY_BACKS = (
         Code.SHORT_MELD,
@@ -103,7 +103,7 @@ class Variant(Enum):
     SIDEWAYS_AND_DOWN = (
         Code.KONG_KIND,
         "杠{kind}有一张横着，又有扣着的：会不会是被遮住了，不是暗杠？",
-        "a kong of {kind} with a tile sideways and one face down: a face covered, and no concealed kong?",
+        "a kong of {kind} with a tile sideways and one face down: is a face covered, so that it is no concealed kong?",
     )
     FED_AT_ALL = Code.FEEDER, "{meld}：看不清是不是{one}打的", "{meld}: fed by {one} or nobody known?"
     FED_UNSEEN = (
@@ -171,7 +171,7 @@ class Variant(Enum):
     CUT_OFF_NEARBY = (
         Code.CUT_OFF,
         "{near}旁边、照片边上像是还有一张没照全",
-        "at box {box} a tile may lie that the photo's edge cuts off",
+        "box {box} may be a tile that the photo's edge cuts off",
     )
 
 
@@ -194,7 +194,7 @@ class Ask(Enum):
     WINNING_AS = "是胡的{kind}吗？", "the winning tile, as {kind}?"
     OF_HAND = "是这家的牌吗？", "one of the hand?"
     OF_HAND_AS = "是这家的{kind}吗？", "one of the hand, as {kind}?"
-    NOWHERE = "这家的牌已经够数，多半不是这家的", "the player's tiles are all there, so hardly one of them"
+    NOWHERE = "这家的牌已经够数，多半不是这家的", "the player has all their tiles, so it is hardly one of them"
     OF_PONG = "是碰的吗？", "one of a pong?"
     OF_PONG_OR_ASKEW = "是碰的，还是放歪了？", "claimed, or only laid askew?"
     TO_HAND = "是手牌吗？", "is {tile} one of the hand?"
@@ -208,16 +208,16 @@ class Ask(Enum):
     ALL_ARE = "都是{kind}吗？", "are all of them {kind}?"
     MAY_BE = "{tile}会不会是{kind}", "is {tile} {kind}"
     MAY_BE_ALL = "{each}？", "{each}?"
-    NONE = "不算它吗？", "is it none?"
-    HONOUR = "字牌花牌，还是没看清？", "an honour, a flower?"
+    NONE = "不算它吗？", "is it no tile at all?"
+    HONOUR = "字牌花牌，还是没看清？", "an honour or a flower, or only not clear?"
     UNNAMED = "认不出", "other"
     # Why, and what else
     BESIDE_WINNING = "", " beside the winning tile {kind}"
-    ONE_TOO_MANY = "多认的多半是{tile}（{kind}）", "box {box} ({kind}) is the likeliest to be none"
+    ONE_TOO_MANY = "多认的多半是{tile}（{kind}）", "box {box} ({kind}) is the least likely to be a tile"
     SOME_HIDDEN = "可能有牌被压住或没认出", "one may be hidden under another or not found"
     NO_SIZE = "{count}张不成一副，碰是三张，杠是四张", "{count} tiles; a pong has three, a kong four"
     RUN = "是顺子，捉鸡不能吃牌", "a run, and there are no chows"
-    NO_KIND = "有认不出是万筒条哪张的，不成碰也不成杠", "some are none of the 108, or not clearly seen"
-    UNLIKE = "不是同一种牌，不成碰也不成杠", "they are not alike"
+    NO_KIND = "有认不出是万筒条哪张的，不成碰也不成杠", "some are not among the 108 tiles, or not clear"
+    UNLIKE = "不是同一种牌，不成碰也不成杠", "they are not all the same"
     THREE = "三张{kind}", "three {kind}"
     PRICED = "{kind}（{units}倍）", "{kind} ({units})"
