@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from api.eye import Table
+from api.eye import Context
 from api.facts import facts_in
 from api.photo_deal import PhotoDeal, merge_melds, photo_deal
 from api.problems import to_json
@@ -27,17 +27,17 @@ PRICES = ("rules", "options")  # what the facts tell, or a field of its own besi
 _OWN_SEAT, _SEATS = 0, 4  # waits need no feeder; any seats do
 
 
-def reading_answer(reading: Reading, table: Table) -> Json:
+def reading_answer(reading: Reading, context: Context) -> Json:
     """A reading, and by which rules its doubts are priced."""
-    return readings.to_json(reading) | {"priced_by": table.priced_by}
+    return readings.to_json(reading) | {"priced_by": context.priced_by}
 
 
 def waits_answer(reading: Reading, rules: object, options: object, beside: Collection[str] = PRICES) -> Json:
     """`{"reading", "waits", "problem"}`; `rules` and `options` as they were told, None where they were not, `beside` as
     in `into_facts`.
     """
-    table = Table.of(rules, options)
-    answer: Json = {"reading": reading_answer(reading, table), "waits": None, "problem": None}
+    context = Context.of(rules, options)
+    answer: Json = {"reading": reading_answer(reading, context), "waits": None, "problem": None}
     try:
         check_named(reading, Role.HAND)
         melds = merge_melds(reading.melds, (), _OWN_SEAT, _SEATS)
@@ -54,7 +54,7 @@ _OF_A_PHOTO = {"": Whole(PHOTO)} | {f"/{name}": f"/{name}" for name in PRICES}
 
 def score_answer(reading: Reading, facts: object, beside: Collection[str] = ()) -> Json:
     """`{"reading", "judge", "waits", "settlement", "problem"}`; pointers as `into_facts` has them, and `beside`."""
-    read = reading_answer(reading, Table.of_facts(facts))
+    read = reading_answer(reading, Context.of_facts(facts))
     answer: Json = {"reading": read} | dict.fromkeys(("judge", "waits", "settlement", "problem"))
 
     def attempt(name: str, compute: Callable[[], Json | None]) -> None:

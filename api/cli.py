@@ -14,7 +14,7 @@ import click
 from api import terminal
 from api.answers import PRICES, check_facts, reading_answer, score_answer, waits_answer
 from api.body import parse_json
-from api.eye import NOTHING_TOLD, Table
+from api.eye import NO_CONTEXT, Context
 from api.label_cli import label, label_import, review
 from api.openapi import VERSION
 from api.rules_cli import rules as rules_group
@@ -64,8 +64,8 @@ def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | No
     if out is not None and out.exists() and photo_path.exists() and out.samefile(photo_path):
         _fail(f"--out {out} is the photo itself; name another file")
     picture = _load(photo_path)
-    table = Table.of_facts(told)
-    reading = _eye().read(picture, None, table.rules, table.winning)
+    context = Context.of_facts(told)
+    reading = _eye().read(picture, None, context.rules, context.winning)
     answer = score_answer(reading, told, PRICES if rules is not None else ())
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
@@ -117,7 +117,7 @@ def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str
     try:
         told = parse_json(options.encode(), pointer="/options")
         if Path(photo_or_tiles).is_file():
-            reading = _eye().read(_load(Path(photo_or_tiles)), None, Table.of(played, told).rules)
+            reading = _eye().read(_load(Path(photo_or_tiles)), None, Context.of(played, told).rules)
             answer = waits_answer(reading, played, told)
             if as_json:
                 click.echo(json.dumps(answer, ensure_ascii=False))
@@ -171,7 +171,7 @@ def read(photos: tuple[Path, ...], *, as_json: bool) -> None:
             click.echo(f"{path}: [{error.code}] {error.detail}", err=True)
             continue
         if as_json:
-            click.echo(json.dumps({"file": str(path)} | reading_answer(reading, NOTHING_TOLD), ensure_ascii=False))
+            click.echo(json.dumps({"file": str(path)} | reading_answer(reading, NO_CONTEXT), ensure_ascii=False))
         else:
             click.echo(f"{path}")
             _echo(terminal.reading_lines(reading))

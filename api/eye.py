@@ -42,14 +42,14 @@ class Eye(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Context:
     """What is known of the table beside the photo: the rules that doubts are priced by, the tile it was won on."""
 
     rules: Rules | None = None
     winning: Tile | None = None
 
     @classmethod
-    def of(cls, rules: object, options: object, winning: object = None) -> Table:
+    def of(cls, rules: object, options: object, winning: object = None) -> Context:
         """What was told, as far as it makes sense; what does not is refused elsewhere, with its place."""
         try:
             known = rules_for(rules, options)
@@ -62,7 +62,7 @@ class Table:
         return cls(known, tile)
 
     @classmethod
-    def of_facts(cls, facts: object) -> Table:
+    def of_facts(cls, facts: object) -> Context:
         """The same from a photo's facts."""
         if not isinstance(facts, dict):
             return cls()
@@ -75,20 +75,20 @@ class Table:
         return (self.rules or DEFAULT_RULES).name
 
 
-NOTHING_TOLD = Table()
+NO_CONTEXT = Context()
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is to be done with a photo beside reading it.
 
-    `corrections`: any JSON; `taught`: the name of a set; `table`: what is known of it; `draws`: the reading is drawn
+    `corrections`: any JSON; `taught`: the name of a set; `context`: what is known of it; `draws`: the reading is drawn
     on the photo; `refused`: why corrections can't be used, known already.
     """
 
     corrections: object = None
     taught: str | None = None
-    table: Table = NOTHING_TOLD
+    context: Context = NO_CONTEXT
     draws: bool = False
     refused: InvalidInput | None = None
 
@@ -114,11 +114,11 @@ def look(data: bytes, asked: Asked, eye: Eye, stages: Stages) -> Look:
     with stages.stage("decode"):
         picture = load(data)
     stages.check()
-    reading = eye.read(picture, stages.took, asked.table.rules, asked.table.winning)
+    reading = eye.read(picture, stages.took, asked.context.rules, asked.context.winning)
     refused = asked.refused
     try:
         if refused is None:
-            reading = corrector(asked.corrections, asked.taught, asked.table)(reading)
+            reading = corrector(asked.corrections, asked.taught, asked.context)(reading)
     except InvalidInput as error:
         refused = error
     stages.read(reading)
@@ -138,7 +138,7 @@ def upright(data: bytes, _: Eye, stages: Stages) -> bytes:
 
 
 def corrector(
-    corrections: object | None, taught: str | None, table: Table = NOTHING_TOLD
+    corrections: object | None, taught: str | None, context: Context = NO_CONTEXT
 ) -> Callable[[Reading], Reading]:
     """What the player has said about a reading -> the step that puts it in.
 
@@ -148,12 +148,12 @@ def corrector(
     def correct(reading: Reading) -> Reading:
         if taught is not None:
             raise InvalidInput("unknown_set", f"no set called {quoted(taught)} has been taught; none has", "set")
-        return reading if corrections is None else corrected(reading, corrections, table)
+        return reading if corrections is None else corrected(reading, corrections, context)
 
     return correct
 
 
-def corrected(reading: Reading, corrections: object, table: Table) -> Reading:
+def corrected(reading: Reading, corrections: object, context: Context) -> Reading:
     """`vision.wire.readings.correct` with a bound on the tiles, `MOST_TILES`. Raises InvalidInput."""
     steps = corrections if isinstance(corrections, list) else []
     added = sum(1 for step in steps if isinstance(step, dict) and step.get("op") == "add")
@@ -161,6 +161,6 @@ def corrected(reading: Reading, corrections: object, table: Table) -> Reading:
         detail = f"{added} tiles added to {len(reading.tiles)}; {MOST_TILES} are the most, a set has {SET}"
         raise InvalidInput("bad_corrections", detail, "/corrections")
     try:
-        return readings.correct(reading, corrections, table.rules, table.winning)
+        return readings.correct(reading, corrections, context.rules, context.winning)
     except InvalidInput as error:
         raise rebase_pointer(error, {"": "/corrections"}) from None

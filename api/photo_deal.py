@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from api.facts import Facts, GivenMeld
 from api.shown import (
@@ -123,28 +124,29 @@ def photo_deal(reading: Reading, facts: Facts) -> PhotoDeal:
         raise InvalidInput("miscounted", "no tile of a hand was found in the photo", PHOTO)
     assumed = [*facts.assumed, *_told_discards(reading, facts)]
     assumed += [*changed(reading, seat), *resized(reading.melds, melds, seat)]
-    supposed = False
-    if not facts.wins_given:
-        supposed = _is_complete(reading, facts, melds, full)
-        assumed.append(_supposed(seat) if supposed else _nobody())
-    if facts.win_at is None and not supposed:
-        splits: tuple[Split, ...] = ((reading.hand, reading.winning_tile),)
-        assumed += [*_left_out(reading, seat), *_miscount(reading, full - 1, seat)]
-    else:
-        splits = tuple(_splits(reading, facts, tiles, full))
-        assumed += _won_on(reading, splits, seat)
-    concealed = tiles if len(splits) > 1 else splits[0][0]
-    missing = None if isinstance(facts.own, InvalidInput) else facts.own.missing
-    lying = discards(reading)
+    supposed = not facts.wins_given and _is_complete(reading, facts, melds, full)
+    splits, assumed_of_them = _held(reading, facts, full, supposed=supposed)
+    concealed, lying = (tiles if len(splits) > 1 else splits[0][0]), discards(reading)
     return PhotoDeal(
         facts=facts,
         melds=melds,
         discards=lying if lying and not facts.discards_given else None,
         splits=splits,
         win_supposed=supposed,
-        hand=Hand(concealed, melds, seen_beside(reading, concealed), missing),
-        assumed=tuple(assumed),
+        hand=Hand(concealed, melds, seen_beside(reading, concealed), _missing(facts)),
+        assumed=(*assumed, *assumed_of_them),
     )
+
+
+def _held(reading: Reading, facts: Facts, full: int, *, supposed: bool) -> tuple[tuple[Split, ...], list[Json]]:
+    """The player's tiles as they are settled, and what was assumed of them. Raises InvalidInput (`bad_facts`)."""
+    seat = facts.seat
+    assumed = [] if facts.wins_given else [_supposed(seat) if supposed else _nobody()]
+    if facts.win_at is None and not supposed:
+        left_out = [*_left_out(reading, seat), *_miscount(reading, full - 1, seat)]
+        return ((reading.hand, reading.winning_tile),), [*assumed, *left_out]
+    splits = tuple(_splits(reading, facts, shown(reading), full))
+    return splits, [*assumed, *_won_on(reading, splits, seat)]
 
 
 def merge_melds(read: Sequence[ReadMeld], given: Sequence[GivenMeld], seat: int, seats: int) -> tuple[Meld, ...]:
@@ -156,23 +158,39 @@ def merge_melds(read: Sequence[ReadMeld], given: Sequence[GivenMeld], seat: int,
     that the photo does not show and for a face-down kong that nobody names.
     """
     where = f"/players/{seat}/melds"
-    left = [(MELD_KINDS[meld.kind], meld.tile, _feeder(meld, seat, seats)) for meld in read]
+    left = [_ShownMeld(MELD_KINDS[meld.kind], meld.tile, _feeder(meld, seat, seats)) for meld in read]
     named = []
     for at, meld in enumerate(given):
-        match = next((one for one in left if one[1] is meld.tile), None)
-        if match is None and meld.kind is MeldKind.CONCEALED:
-            match = next((one for one in left if one[1] is None), None)
+        match = _shown_as(meld, left)
         if match is None:
             raise InvalidInput("bad_meld", f"the photo shows no meld of {meld.tile}", f"{where}/{at}/tile")
         left.remove(match)
-        kind = meld.kind or match[0]
-        source = meld.source if meld.source_given else match[2] if kind in FED else None
-        named.append(_meld(kind, meld.tile, source, f"{where}/{at}/from"))
-    untold = [_meld(kind, tile, source, where) for kind, tile, source in left if tile is not None]
+        named.append(_named(meld, match, f"{where}/{at}/from"))
+    untold = [_meld(meld.kind, meld.tile, meld.source, where) for meld in left if meld.tile is not None]
     if len(untold) < len(left):
         raise InvalidInput("bad_meld", "a concealed kong lies wholly face down; say its tile", where)
     check_melds([*untold, *named], where)
     return (*untold, *named)
+
+
+class _ShownMeld(NamedTuple):
+    """A meld as the photo shows it; `tile` None: face down."""
+
+    kind: MeldKind
+    tile: Tile | None
+    source: int | None
+
+
+def _shown_as(given: GivenMeld, left: Sequence[_ShownMeld]) -> _ShownMeld | None:
+    """Which of the photo's melds a told one is."""
+    tiles = (given.tile, None) if given.kind is MeldKind.CONCEALED else (given.tile,)
+    return next((meld for tile in tiles for meld in left if meld.tile is tile), None)
+
+
+def _named(given: GivenMeld, shown_as: _ShownMeld, pointer: str) -> Meld:
+    kind = given.kind or shown_as.kind
+    fed_by = shown_as.source if kind in FED else None
+    return _meld(kind, given.tile, given.source if given.source_given else fed_by, pointer)
 
 
 def _feeder(meld: ReadMeld, seat: int, seats: int) -> int | None:
@@ -194,14 +212,18 @@ def without(tiles: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:
     return tuple(rest)
 
 
+def _missing(facts: Facts) -> str | None:
+    """The suit that the player declared to lack, as far as it was told."""
+    return None if isinstance(facts.own, InvalidInput) else facts.own.missing
+
+
 def _is_complete(reading: Reading, facts: Facts, melds: tuple[Meld, ...], full: int) -> bool:
     """Nobody told who won: is it a hand that its player may have drawn the last tile of? Raises InvalidInput."""
     tiles = shown(reading)
     if len(tiles) != full:
         return False
     last = tiles[-1] if reading.winning_tile is None else reading.winning_tile
-    missing = None if isinstance(facts.own, InvalidInput) else facts.own.missing
-    attempt = Attempt(Player(without(tiles, last), melds, missing=missing), last, By.SELF_DRAW)
+    attempt = Attempt(Player(without(tiles, last), melds, missing=_missing(facts)), last, By.SELF_DRAW)
     try:
         judgement = hands.judge(attempt, facts.rules)
     except InvalidInput as error:
@@ -211,19 +233,25 @@ def _is_complete(reading: Reading, facts: Facts, melds: tuple[Meld, ...], full: 
 
 def _splits(reading: Reading, facts: Facts, tiles: tuple[Tile, ...], full: int) -> Iterator[Split]:
     """The winner's tiles divided into hand and winning tile, in every way that may be."""
-    at = f"/wins/{facts.win_at or 0}/tile"
-    if (won := facts.won) is not None:
-        if len(tiles) == full and won not in tiles:
-            raise InvalidInput("bad_facts", f"the photo shows {compact(tiles)}, and no {won} that it was won on", at)
-        drawn_elsewhere = len(tiles) == full - 1 and reading.winning_tile != won
-        yield (tiles if drawn_elsewhere else without(tiles, won)), won
+    if facts.won is not None:
+        yield _split_on(facts.won, reading, facts, full)
     elif reading.winning_tile is not None:
         yield reading.hand, reading.winning_tile
     elif len(tiles) == full:
         yield from ((without(tiles, tile), tile) for tile in sorted(set(tiles)))
     else:
         detail = f"the photo shows {compact(tiles) or 'no tile'}; say which tile was won on"
-        raise InvalidInput("bad_facts", detail, at)
+        raise InvalidInput("bad_facts", detail, f"/wins/{facts.win_at or 0}/tile")
+
+
+def _split_on(won: Tile, reading: Reading, facts: Facts, full: int) -> Split:
+    """The same where the winning tile was told: one of the photo's, or one that is not in it."""
+    tiles = shown(reading)
+    if len(tiles) == full and won not in tiles:
+        detail = f"the photo shows {compact(tiles)}, and no {won} that it was won on"
+        raise InvalidInput("bad_facts", detail, f"/wins/{facts.win_at or 0}/tile")
+    not_in_it = len(tiles) == full - 1 and reading.winning_tile != won
+    return (tiles if not_in_it else without(tiles, won)), won
 
 
 def _told_discards(reading: Reading, facts: Facts) -> Iterator[Json]:

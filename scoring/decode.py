@@ -189,17 +189,22 @@ def win_in(value: Value, tile: Tile | None = None) -> Win | None:
     wins = [_one_win(entry.object(), tile) for entry in value.array()]
     if not wins:
         return None
-    first, *others = wins
-    names = {one.name: one.attribute for one in inputs(Win)}
-    for at, other in enumerate(others, 1):
-        for name in _AGREED:
-            one, another = getattr(first, names[name]), getattr(other, names[name])
-            if one != another:
-                detail = f"wins/{at} says {name} {_plain(another)}, wins/0 says {_plain(one)}"
-                raise InvalidInput("wins_disagree", detail, f"/wins/{at}/{name}")
-    seats = tuple(win.seats[0] for win in wins)
-    earthly = frozenset(seat for win in wins for seat in win.earthly)
-    return replace(first, seats=seats, heavenly=any(win.heavenly for win in wins), earthly=earthly)
+    for at, other in enumerate(wins[1:], 1):
+        _check_agreed(wins[0], other, at)
+    return replace(
+        wins[0],
+        seats=tuple(win.seats[0] for win in wins),
+        heavenly=any(win.heavenly for win in wins),
+        earthly=frozenset(seat for win in wins for seat in win.earthly),
+    )
+
+
+def _check_agreed(first: Win, other: Win, at: int) -> None:
+    for one in inputs(Win):
+        mine, theirs = getattr(first, one.attribute), getattr(other, one.attribute)
+        if one.name in _AGREED and mine != theirs:
+            detail = f"wins/{at} says {one.name} {_plain(theirs)}, wins/0 says {_plain(mine)}"
+            raise InvalidInput("wins_disagree", detail, f"/wins/{at}/{one.name}")
 
 
 def _one_win(entry: Object, tile: Tile | None) -> Win:

@@ -207,15 +207,7 @@ def judge(attempt: Attempt, rules: Rules) -> Judgement:
 def _check(attempt: Attempt, rules: Rules) -> None:
     player, by = attempt.player, attempt.by
     check_after_kong(attempt.after_kong, by, player.melds if by is By.SELF_DRAW else None, "/win/after_kong")
-    if attempt.heavenly and (by is not By.SELF_DRAW or player.melds):
-        detail = f"天胡 is a self-draw without melds, not a win by {by} with {counted(len(player.melds), 'meld')}"
-        raise InvalidInput("bad_heavenly", detail, "/win/heavenly")
-    if attempt.earthly and (attempt.heavenly or player.melds):
-        beside = "天胡" if attempt.heavenly else counted(len(player.melds), "meld")
-        detail = f"地胡 is a win without melds and no 天胡; here is {beside}"
-        raise InvalidInput("bad_earthly", detail, "/win/earthly")
-    if attempt.heavenly:
-        check_dealer_declared(player.declared, rules, "/win/declared")
+    _check_first_turn(attempt, rules)
     hand, won = player.hand or (), (attempt.tile,)
 
     def places() -> Iterator[Place]:
@@ -225,3 +217,17 @@ def _check(attempt: Attempt, rules: Rules) -> None:
 
     check_suits(rules, places)
     check_copies(_counts((*hand, *won), player.melds), places)
+
+
+def _check_first_turn(attempt: Attempt, rules: Rules) -> None:
+    """天胡 and 地胡: wins before one's first discard."""
+    player, by = attempt.player, attempt.by
+    if attempt.heavenly and (by is not By.SELF_DRAW or player.melds):
+        detail = f"天胡 is a self-draw without melds, not a win by {by} with {counted(len(player.melds), 'meld')}"
+        raise InvalidInput("bad_heavenly", detail, "/win/heavenly")
+    if attempt.earthly and (attempt.heavenly or player.melds):
+        beside = "天胡" if attempt.heavenly else counted(len(player.melds), "meld")
+        detail = f"地胡 is a win without melds and no 天胡; here is {beside}"
+        raise InvalidInput("bad_earthly", detail, "/win/earthly")
+    if attempt.heavenly:
+        check_dealer_declared(player.declared, rules, "/win/declared")

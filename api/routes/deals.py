@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from api.answers import reading_answer
 from api.body import read_json
-from api.eye import SET, Table, corrected
+from api.eye import SET, Context, corrected
 from api.openapi import operation
 from api.service import service_of
 from api.shown import Json
@@ -86,7 +86,7 @@ async def correct(request: Request) -> Response:
         rules, options = body.get("rules"), body.get("options")
         priced = None if rules is None and not options else rules_for(rules, options)
         reading = await service.attend(request, service.desk, partial(_corrected, body, priced))
-        return JSONResponse(reading_answer(reading, Table(priced)))
+        return JSONResponse(reading_answer(reading, Context(priced)))
 
 
 def _corrected(body: Json, rules: Rules | None, _: object, stages: Stages) -> Reading:
@@ -102,4 +102,4 @@ def _corrected(body: Json, rules: Rules | None, _: object, stages: Stages) -> Re
     except InvalidInput as error:
         raise rebase_pointer(error, {"": "/reading"}) from None
     stages.check()
-    return corrected(reading, [] if steps is None else steps, Table(rules))
+    return corrected(reading, [] if steps is None else steps, Context(rules))

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from api.answers import PRICES, check_facts, into_facts, reading_answer, score_answer, waits_answer
 from api.body import Form, read_form
-from api.eye import Asked, Look, Table, look, upright
+from api.eye import Asked, Context, Look, look, upright
 from api.openapi import operation
 from api.problems import Problem, to_json
 from api.service import service_of
@@ -34,12 +34,12 @@ async def _look(request: Request, *, draws: bool = False) -> tuple[Look, Form]:
         data = form.fields.pop("photo", None)
         if data is None:
             raise Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
-        taught, table = form.text("set"), _table(form)
+        taught, context = form.text("set"), _context(form)
         try:
             _understood(form)
-            asked = Asked(form.json("corrections", "bad_corrections"), taught, table, draws)
+            asked = Asked(form.json("corrections", "bad_corrections"), taught, context, draws)
         except InvalidInput as error:
-            asked = Asked(table=table, refused=error)
+            asked = Asked(context=context, refused=error)
         return await service.attend(request, service.queue, partial(look, data, asked)), form
 
 
@@ -65,12 +65,12 @@ def _beside(form: Form) -> set[str]:
     return {name for name in PRICES if not isinstance(facts, dict) or facts.get(name) is None}
 
 
-def _table(form: Form) -> Table:
+def _context(form: Form) -> Context:
     """The rules and the won tile, as far as they make sense."""
     try:
-        return Table.of_facts(_facts(form))
+        return Context.of_facts(_facts(form))
     except InvalidInput:
-        return Table()  # the route says what is wrong with them
+        return Context()  # the route says what is wrong with them
 
 
 def _understood(form: Form) -> None:
@@ -117,7 +117,7 @@ async def read(request: Request) -> Response:
         raise refused  # a picture has no room for a problem
     if seen.picture is not None:
         return Response(seen.picture, media_type="image/jpeg", headers={"vary": "accept"})
-    answer = reading_answer(seen.reading, _table(form))
+    answer = reading_answer(seen.reading, _context(form))
     if refused:
         answer["problem"] = to_json(refused)
     return JSONResponse(answer, headers={"vary": "accept"})
@@ -173,7 +173,11 @@ def _without_answers(seen: Look, form: Form, *parts: str, error: InvalidInput | 
     """The reading as the eye saw it, nothing computed from it, and why."""
     refused = error or seen.refused
     assert refused is not None
-    return {"reading": reading_answer(seen.reading, _table(form)), **dict.fromkeys(parts), "problem": to_json(refused)}
+    return {
+        "reading": reading_answer(seen.reading, _context(form)),
+        **dict.fromkeys(parts),
+        "problem": to_json(refused),
+    }
 
 
 def _wants_jpeg(accept: str) -> bool:
