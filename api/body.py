@@ -104,52 +104,64 @@ def parse_json(data: bytes, code: str = "bad_json", pointer: str = "") -> object
 
     Raises InvalidInput (`code`, `pointer`) with a sentence that names what is wrong.
     """
+    try:
+        value = _read_json(data)
+    except _NoJsonError as error:
+        raise InvalidInput(code, f"this is no JSON that can be read: {error}", pointer) from None
+    return value
 
-    def refuse(why: str) -> InvalidInput:
-        return InvalidInput(code, f"this is no JSON that can be read: {why}", pointer)
 
-    def number(text: str) -> int:
-        if len(text) > LONGEST_NUMBER:
-            raise refuse(f"a number of {len(text)} digits")
-        return int(text)
+class _NoJsonError(Exception):
+    """What is wrong with it."""
 
-    def fraction(text: str) -> float:
-        if len(text) > LONGEST_NUMBER or not math.isfinite(value := float(text)):
-            raise refuse(f"the number {text[:20]}… is too large")
-        return value
 
-    def constant(text: str) -> object:
-        raise refuse(f"{text} is no JSON number")
-
-    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        found: dict[str, object] = {}
-        for key, value in pairs:
-            if key in found:
-                raise refuse(f"the key {quoted(key)} stands there twice")
-            found[key] = value
-        return found
-
+def _read_json(data: bytes) -> object:
     try:
         text = data.decode("utf-8-sig")
         value: object = json.loads(
-            text, parse_int=number, parse_float=fraction, parse_constant=constant, object_pairs_hook=once
+            text, parse_int=_integer, parse_float=_fraction, parse_constant=_constant, object_pairs_hook=_once
         )
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
-        raise refuse(f"byte {error.object[error.start]:#04x} at {error.start} is not UTF-8") from None
+        raise _NoJsonError(f"byte {error.object[error.start]:#04x} at {error.start} is not UTF-8") from None
     except UnicodeEncodeError:
-        raise refuse("it has one half of a surrogate pair") from None
+        raise _NoJsonError("it has one half of a surrogate pair") from None
     except json.JSONDecodeError as error:
-        raise refuse(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
+        raise _NoJsonError(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
     except RecursionError:
-        raise refuse("it is nested too deep") from None
+        raise _NoJsonError("it is nested too deep") from None
     level = [value]
     for _ in range(DEEPEST):
         level = [inner for outer in level for inner in _inside(outer)]
         if not level:
             return value
-    raise refuse(f"it is nested deeper than {DEEPEST}")
+    raise _NoJsonError(f"it is nested deeper than {DEEPEST}")
+
+
+def _integer(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise _NoJsonError(f"a number of {len(text)} digits")
+    return int(text)
+
+
+def _fraction(text: str) -> float:
+    if len(text) > LONGEST_NUMBER or not math.isfinite(value := float(text)):
+        raise _NoJsonError(f"the number {text[:20]}… is too large")
+    return value
+
+
+def _constant(text: str) -> object:
+    raise _NoJsonError(f"{text} is no JSON number")
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _NoJsonError(f"the key {quoted(key)} stands there twice")
+        found[key] = value
+    return found
 
 
 def _inside(value: object) -> Iterator[object]:

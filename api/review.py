@@ -59,7 +59,6 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0, token: 
     another site, gets nothing.
     """
     listed = queue(dataset, size, seed)
-    buffer, settings = Buffer(Settings().buffer_bytes), Settings()
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
@@ -78,18 +77,18 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0, token: 
     app.add_middleware(Doorman, metrics=Metrics())
     app.mount("/page", site.Files(directory=site.PAGE), name="page")
 
+    app.include_router(_router(dataset, listed, token, sampled=size is not None))
+    return app
+
+
+def _router(dataset: Dataset, listed: Sequence[tuple[Row, int]], token: str, *, sampled: bool) -> APIRouter:
     def known(request: Request) -> None:
         given = str(request.path_params.get("token", ""))
         if not hmac.compare_digest(given.encode(), token.encode()):
             raise Problem(404, "not_found", "this is not the address that zhuoji review printed")
 
     router = APIRouter(prefix="/{token}", dependencies=[Depends(known)])
-
-    def row_of(name: str) -> Row:
-        row = dataset.manifest.named(name)
-        if row is None or row.outcome != "done":
-            raise Problem(404, "not_found", f"the data set has no photo {name[:100]!r}", "name")
-        return row
+    buffer, settings = Buffer(Settings().buffer_bytes), Settings()
 
     @router.get("/")
     async def page() -> Response:
@@ -99,36 +98,46 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0, token: 
     async def everything() -> Response:
         now = [(dataset.manifest.row(row.sha256) or row, number) for row, number in listed]
         photos = [_listed(row, number) for row, number in now]
-        return JSONResponse({"photos": photos, "sample": size is not None})
+        return JSONResponse({"photos": photos, "sample": sampled})
 
     @router.get("/v1/review/{name}")
     async def one(name: str) -> Response:
-        return JSONResponse(_answer(dataset, row_of(name)))
+        return JSONResponse(_answer(dataset, _row_of(dataset, name)))
 
     @router.get("/v1/review/{name}/picture")
     async def picture(name: str) -> Response:
-        row = row_of(name)
+        row = _row_of(dataset, name)
         if not dataset.has_picture(row):
             raise Problem(404, "not_found", f"the picture of {row.name[:100]!r} is missing in the data set", "name")
         return FileResponse(dataset.picture(row), headers={"cache-control": "max-age=3600"})
 
     @router.post("/v1/review/{name}")
     async def say(name: str, request: Request) -> Response:
-        row = row_of(name)
-        said = await _said(request, buffer, settings)
-        try:
-            # looked at as a whole: every other tile stands as it was seen, too
-            tried = dataset.tried(row, said.steps)
-            rest = settled(tried) if said.checked else ()
-            dataset.correct(row, (*said.steps, *rest), said.checked or None, said.version)
-        except InvalidInput as error:
-            raise InvalidInput(error.code, error.detail, f"/corrections{error.pointer}") from None
-        except ChangedError:
-            return _clash(_answer(dataset, row_of(name)), tried, said.steps)
-        return JSONResponse(_answer(dataset, row_of(name)))
+        row = _row_of(dataset, name)
+        return _taken(dataset, row, await _said(request, buffer, settings))
 
-    app.include_router(router)
-    return app
+    return router
+
+
+def _row_of(dataset: Dataset, name: str) -> Row:
+    row = dataset.manifest.named(name)
+    if row is None or row.outcome != "done":
+        raise Problem(404, "not_found", f"the data set has no photo {name[:100]!r}", "name")
+    return row
+
+
+def _taken(dataset: Dataset, row: Row, said: Said) -> Response:
+    """The photo as it is then; 409 where somebody else corrected it since. Raises InvalidInput."""
+    try:
+        # looked at as a whole: every other tile stands as it was seen, too
+        tried = dataset.tried(row, said.steps)
+        rest = settled(tried) if said.checked else ()
+        dataset.correct(row, (*said.steps, *rest), said.checked or None, said.version)
+    except InvalidInput as error:
+        raise InvalidInput(error.code, error.detail, f"/corrections{error.pointer}") from None
+    except ChangedError:
+        return _clash(_answer(dataset, _row_of(dataset, row.name)), tried, said.steps)
+    return JSONResponse(_answer(dataset, _row_of(dataset, row.name)))
 
 
 def _clash(theirs: dict[str, object], tried: Reading, steps: Sequence[dict[str, object]]) -> Response:

@@ -198,30 +198,41 @@ def flat(
     folders: Sequence[Path], drawings: Sequence[Path], fonts: tuple[Path, ...], seed: int, sets: int
 ) -> Iterator[Row]:
     """Single upright faces: photographed ones (`folders`) as they are, drawings, and `sets` sets drawn by chance."""
+    yield from _photographed(folders)
+    for number in range(sets):
+        yield from _by_chance(number, fonts, seed)
+    for number in range(max(1, sets // 12)):
+        for folder in drawings:
+            yield from _drawn(folder, fonts, (seed, number, 7))
+
+
+def _photographed(folders: Sequence[Path]) -> Iterator[Row]:
     for folder in folders:
         mixed_up = folder.name == "00"  # that block holds faces upside down
         for path in sorted(folder.glob("*/*.jpg")):
             face = cv2.resize(read(path), FLAT[::-1], interpolation=cv2.INTER_AREA)
             yield np.asarray(face, np.uint8), kind_of(path.parent.name), np.nan if mixed_up else 0.0
-    for number in range(sets):
-        rng = np.random.default_rng((seed, number))
-        source: Faces = ByChance(rng, fonts, FLAT[0])
-        # Birds and flowers are drawn anew each time, so they come up more often than they would in sets.
-        for name in (*NAMES, "flower"):
-            yield shown(source, name), kind_of(name), 0.0
-        for again in range(3):
-            other = ByChance(np.random.default_rng((seed, number, again)), fonts, FLAT[0])
-            for name in ("1s", "flower"):
-                yield shown(other, name), kind_of(name), 0.0
-    for number in range(max(1, sets // 12)):
-        for folder in drawings:
-            rng = np.random.default_rng((seed, number, 7))
-            drawn = Mixed(Pictured(folder, rng), rng, fonts)
-            for name in (*NAMES[:27], *OTHERS, *FLOWERS):
-                try:
-                    yield shown(drawn, name), kind_of(name), 0.0
-                except KeyError:  # that art has no honours, no flowers
-                    continue
+
+
+def _by_chance(number: int, fonts: tuple[Path, ...], seed: int) -> Iterator[Row]:
+    """One set. Birds and flowers are drawn anew each time, so they come up more often than they would in sets."""
+    source: Faces = ByChance(np.random.default_rng((seed, number)), fonts, FLAT[0])
+    for name in (*NAMES, "flower"):
+        yield shown(source, name), kind_of(name), 0.0
+    for again in range(3):
+        other = ByChance(np.random.default_rng((seed, number, again)), fonts, FLAT[0])
+        for name in ("1s", "flower"):
+            yield shown(other, name), kind_of(name), 0.0
+
+
+def _drawn(folder: Path, fonts: tuple[Path, ...], seed: tuple[int, int, int]) -> Iterator[Row]:
+    rng = np.random.default_rng(seed)
+    faces = Mixed(Pictured(folder, rng), rng, fonts)
+    for name in (*NAMES[:27], *OTHERS, *FLOWERS):
+        try:
+            yield shown(faces, name), kind_of(name), 0.0
+        except KeyError:  # that art has no honours, no flowers
+            continue
 
 
 def shown(faces: Faces, name: str) -> Patch:

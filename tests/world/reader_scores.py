@@ -149,6 +149,13 @@ def _measure_stacked(apart: Sequence[Path]) -> dict[str, Any]:
     return table
 
 
+def _boxes(photo: Path) -> Iterator[tuple[int, float, float, float, float]]:
+    """(class, centre x, centre y, width, height) of a photo's labels."""
+    for line in (photo.parent.parent / "labels" / f"{photo.stem}.txt").read_text().splitlines():
+        kind, x, y, w, h = map(float, line.split()[:5])
+        yield int(kind), x, y, w, h
+
+
 def _measure() -> None:
     import cv2
     import numpy as np
@@ -162,11 +169,6 @@ def _measure() -> None:
     options.intra_op_num_threads = 1
     session = ort.InferenceSession(str(READER), options)
 
-    def boxes(photo: Path) -> Iterator[tuple[int, float, float, float, float]]:
-        for line in (photo.parent.parent / "labels" / f"{photo.stem}.txt").read_text().splitlines():
-            kind, x, y, w, h = map(float, line.split()[:5])
-            yield int(kind), x, y, w, h
-
     found: dict[str, dict[str, list[dict[str, float]]]] = {"clean": {}, "poor": {}}
     right = {"clean": [0, 0], "poor": [0, 0]}
     for photo in sorted((ROOT.parent / "shared" / "photos" / "real" / "val" / "images").iterdir()):
@@ -174,7 +176,7 @@ def _measure() -> None:
         high, wide = picture.shape[:2]
         for condition, shift in (("clean", 0.03), ("poor", 0.06)):
             kinds, crops = [], []
-            for kind, x, y, w, h in boxes(photo):
+            for kind, x, y, w, h in _boxes(photo):
                 e = rng.normal(0, shift, 4)
                 x1, x2 = (x - w * (0.56 + e[0])) * wide, (x + w * (0.56 + e[1])) * wide
                 y1, y2 = (y - h * (0.56 + e[2])) * high, (y + h * (0.56 + e[3])) * high

@@ -183,18 +183,7 @@ class _Table(Around):
         touching = self.trait("touching_melds", 0.1) if len(self.melds) > 1 else False
         gaps = [pick.uniform(0.0, 0.1) if touching and k else pick.uniform(0.4, 1.4) for k in range(len(self.melds))]
         left = style == "row" and self.chance(0.25) and "apart_left" not in self.traits
-        extra = 1.3 if "winning_above" in self.traits else 0.0
-        x, y = x_free, self._tail_y()
-        if style == "above":
-            x, y = pick.uniform(-1, max(0.0, x_end - 4 * len(self.melds))), top + pick.uniform(0.3, 1.4) + extra
-            if extra:
-                y += 0.6
-        elif style == "stack":
-            x = x_free + pick.uniform(0.5, 1.2)
-        elif style == "edge":  # away from the hand, one behind the other
-            x, y = x_free + pick.uniform(0.5, 5.0), y + pick.uniform(-0.3, 5.0)
-        elif style == "below":
-            x, y = pick.uniform(-1, max(0.0, x_end - 4 * len(self.melds))), -self.ratio - pick.uniform(0.4, 1.0)
+        x, y = self._beginning(style, x_free, x_end, top)
         if left:
             x = -0.5
         for k, (meld, gap) in enumerate(zip(list(self.melds), gaps, strict=True)):
@@ -210,6 +199,21 @@ class _Table(Around):
                 y += self.ratio * pick.uniform(1.08, 1.5) + (1.05 if meld[0] == "added" else 0.0)
             else:
                 x += width + gap
+
+    def _beginning(self, style: str, x_free: float, x_end: float, top: float) -> tuple[float, float]:
+        """Where the first meld is laid."""
+        pick = self.pick
+        x, y = x_free, self._tail_y()
+        if style == "above":
+            x, y = pick.uniform(-1, max(0.0, x_end - 4 * len(self.melds))), top + pick.uniform(0.3, 1.4)
+            return x, y + 1.3 + 0.6 if "winning_above" in self.traits else y
+        if style == "stack":
+            return x_free + pick.uniform(0.5, 1.2), y
+        if style == "edge":  # away from the hand, one behind the other
+            return x_free + pick.uniform(0.5, 5.0), y + pick.uniform(-0.3, 5.0)
+        if style == "below":
+            return pick.uniform(-1, max(0.0, x_end - 4 * len(self.melds))), -self.ratio - pick.uniform(0.4, 1.0)
+        return x, y
 
     def _meld(
         self, meld: tuple[str, Tile | None, str | None], x: float, y: float
