@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
@@ -82,8 +82,8 @@ class Detection:
 
     def with_numbers(self, numbers: Mapping[str, float]) -> Detection:
         """The same with these, by wire name; the others stay."""
-        given: dict[str, Any] = {MODEL_NUMBERS[key]: value for key, value in numbers.items()}
-        return replace(self, **given)
+        fields_: dict[str, Any] = {name: numbers.get(key, getattr(self, name)) for key, name in MODEL_NUMBERS.items()}
+        return Detection(self.box, self.scores, self.found, self.turns, **fields_)
 
 
 MODEL_NUMBERS: Mapping[str, str] = {one.metadata["wire"]: one.name for one in fields(Detection) if one.metadata}
