@@ -23,9 +23,9 @@ from vision.labels.formats import FORMATS, YOLO
 from vision.labels.frames import EVERY
 from vision.labels.imports import ImportReport, take
 from vision.labels.manifest import NAME as MANIFEST
-from vision.labels.manifest import trouble
 from vision.labels.sample import silent_errors
 from vision.labels.sheet import LabelError
+from vision.labels.trouble import trouble
 from vision.labels.workers import here, load_eye, processes
 from vision.read.eye import Eye
 

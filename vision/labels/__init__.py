@@ -9,12 +9,18 @@
 - `frames`     a video -> pictures worth labelling
 - `manifest`   SQLite: every photo by content hash and what became of it
 - `files`      label files written whole or not at all, and never over a person's changes
+- `walk`       folders -> the files in them, without what no person put there
 - `sources`    paths -> photos and videos, by content
+- `trouble`    what is wrong with a manifest, and the way out
 - `engine`     a folder of photos becomes a dataset
 - `dataset`    all of it on the disk
 - `order`      doubt first: what to look at before the rest
 - `sample`     an honest sample of the rest, and the error that it shows
 - `scenes`     which photos belong together, so that a split does not cheat
 - `changes`    corrected labels -> corrections of the readings they came from
+- `incoming`   label files, folders and zips that come back
+- `naming`     which photo a label file means
+- `matching`   its entries -> one for each photo
+- `placing`    its boxes -> pixels of the photo
 - `imports`    corrected label files come back
 """

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from vision.labels.sheet import LabelError
+from vision.labels.trouble import trouble
 
 NAME = "manifest.sqlite"
 LONGEST = 250
@@ -80,19 +81,6 @@ class Row:
         """Changes with whatever a person says about the photo, and with what was read."""
         state = [[dict(step) for step in self.corrections], self.checked, self.model]
         return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:16]
-
-
-def trouble(path: Path, error: sqlite3.Error) -> str:
-    """What is wrong with a manifest and what to do about it, in one line."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return f"{path} is locked by another program; close it, and run this again"
-    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
-        return f"{path} cannot be written: {error}; nothing is lost, run this again once the disk takes it"
-    return (
-        f"{path} cannot be used as a manifest: {error}; put a copy of it back, or label the photos into another folder "
-        "and take these labels in with zhuoji label-import"
-    )
 
 
 class Manifest:

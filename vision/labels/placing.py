@@ -14,9 +14,9 @@ MATCH = 0.5
 """Intersection over union from which on a label and a tile are the same one."""
 RATIO = 0.01
 """Share by which a scaled picture's sides may be off: sizes are rounded to whole pixels."""
-OFF = 1.6
-"""Pixels of the file's picture by which an edge may be off before the box counts as moved: formats round, Pascal VOC
-to whole pixels."""
+OFF = 2.1
+"""Pixels of the file's picture by which an edge may be off before the box counts as moved: formats round, and tools
+write Pascal VOC's whole pixels cut off (Label Studio), counted from 0 or from 1."""
 
 Turn = Callable[[Box], Box]
 """A box in shares of one picture's width and height -> in shares of the picture turned."""

@@ -100,6 +100,10 @@ class Draft:
         self._lost += 1
         self._refused.append(self.where + what)
 
+    def stray(self, count: int) -> None:
+        """Labels of the file that may be of this picture, told already."""
+        self._lost += count
+
     def add(self, name: object, box: Box, role: object = "", group: object = None) -> None:
         """A label; a name that is no tile's keeps its place only."""
         kind = kind_of(name)

@@ -74,13 +74,16 @@ def read(path: Path) -> Iterator[Read]:
             drafts[_key(image.get("id"))] = image, Draft(f"image {image.get('id')}")
         else:
             yield f"an image without a file name: {image!r:.80}"
+    strays = 0
     for note in notes:
         found = drafts.get(_key(note.get("image_id"))) if isinstance(note, dict) else None
         if found is None:
+            strays += 1
             yield f"an annotation of no image: {note!r:.80}"
         else:
             _add(found[1], note, names)
     for image, draft in drafts.values():
+        draft.stray(strays)
         called = image["file_name"], image.get("path"), image.get("coco_url")
         yield draft.entry(called, size_of(image.get("width"), image.get("height")))
 

@@ -49,7 +49,7 @@ def _whole(task: Task) -> Task:
         for name, value in task.items()
         if isinstance(value, list)
         for k, region in enumerate(value)
-        if isinstance(region, dict) and "x" in region
+        if isinstance(region, dict) and any(str(key).endswith("labels") for key in region)
     ]  # JSON-MIN: what a control is called -> its regions
     note = {"result": regions, "updated_at": task.get("updated_at")}
     return {**task, "data": {"image": task["image"]}, "annotations": [note]}
