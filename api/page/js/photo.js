@@ -1,6 +1,7 @@
 // Touching a tile opens it, an empty place adds one.
 
 import { groupsOf, namePlaces, nearest, region } from "./reading.js";
+import { SPRITE } from "./tiles.js";
 import { html } from "./view.js";
 import { t } from "./words.js";
 
@@ -50,7 +51,7 @@ function Overlay({ reading, doubtful, chosen, onClick }) {
 			const place = places[named.indexOf(at)];
 			return html`<g key=${at} class=${`box ${kindOf(tile, at)}${at === chosen ? " chosen" : ""}`}>
 				<rect x=${x1} y=${y1} width=${x2 - x1} height=${y2 - y1} rx=${(x2 - x1) / 12} />
-				${place && html`<use href=${`page/tiles.svg#${tile.tile}`} x=${place[0]} y=${place[1]} width=${place[2]} height=${place[3]} />`}
+				${place && html`<use href=${`${SPRITE}#${tile.tile}`} x=${place[0]} y=${place[1]} width=${place[2]} height=${place[3]} />`}
 			</g>`;
 		})}
 	</svg>`;

@@ -1,7 +1,7 @@
 import { payments } from "./evening.js";
 import { reasonName, term } from "./names.js";
 import { INK, MARGIN, png, WIDTH } from "./paper.js";
-import { parse } from "./tiles.js";
+import { parse, SPRITE } from "./tiles.js";
 import { money, t } from "./words.js";
 
 const TILE = [58, 80];
@@ -13,7 +13,7 @@ export async function paint(told) {
 }
 
 async function tileImages(kinds) {
-	const sprite = await (await fetch("page/tiles.svg")).text();
+	const sprite = await (await fetch(SPRITE)).text();
 	const inside = sprite.replace(/^[\s\S]*?<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");
 	const images = {};
 	await Promise.all(

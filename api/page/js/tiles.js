@@ -2,6 +2,9 @@
 
 import { language } from "./words.js";
 
+/** The tiles' drawings; wherever the page is served, under a prefix or a token. */
+export const SPRITE = new URL("../tiles.svg", import.meta.url).pathname;
+
 export const SUITS = ["m", "p", "s"];
 export const KINDS = SUITS.flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((rank) => rank + suit));
 export const BACK = "back";

@@ -5,14 +5,14 @@ import { Component, createRef, h } from "../vendor/preact.js";
 import { seatName } from "./names.js";
 import { REFUSALS } from "./phrases.js";
 import { get } from "./store.js";
-import { KINDS, named, SUITS, tileName } from "./tiles.js";
+import { KINDS, named, SPRITE, SUITS, tileName } from "./tiles.js";
 import { fill, language, t } from "./words.js";
 
 export const html = htm.bind(h);
 
 export const Face = ({ tile, mute }) =>
 	html`<svg class="face" ...${mute ? { "aria-hidden": "true" } : { role: "img", "aria-label": tileName(tile) }}>
-		<use href=${`page/tiles.svg#${tile}`} />
+		<use href=${`${SPRITE}#${tile}`} />
 	</svg>`;
 
 export const Faces = ({ tiles }) =>
