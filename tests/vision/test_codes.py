@@ -21,6 +21,7 @@ from tests.world.tables import table
 from vision import doubts
 from vision.doubts.codes import Code, known
 from vision.doubts.variants import Ask, Variant
+from vision.eye.thresholds import MOST_TILES
 from vision.layout.arrange import arrange
 from vision.read.reconcile import Overrides, reconcile
 from vision.types import CLASSES, Box, Doubt, Group, Reading, Role
@@ -90,6 +91,7 @@ class Case:
 FIRST_TEN = range(10)
 CASES: Mapping[Code | Variant, Case] = {
     Code.NO_TILES: Case(()),
+    Code.TOO_MANY_TILES: Case(("1p 4s 7m 9s 3p 2s 6s 6p 8m 5s " * 2,) * (MOST_TILES // 20)),
     Code.ODD_COUNT: Case(("1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 1p 1p",)),
     Variant.TWO_WINNING_TILES: Case(
         (f"{TEN} 3p 4s . 5s 5s~ 5s",), groups={"hand": FIRST_TEN, "winning": (10, 11), "meld": (12, 13, 14)}
