@@ -9,8 +9,6 @@ import numpy as np
 from datasets.camera import Camera
 from datasets.solid import Array, Body, Light, mesh, turned
 
-ROLES = ("hand", "meld", "winning", "discards", "other")
-
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -36,7 +34,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What the tiles of one group are: a role of ROLES, for a meld its kind and who fed it."""
+    """What the tiles of one group are: hand, meld, winning, discards or other; for a meld its kind and who fed it."""
 
     role: str
     kind: str | None = None  # pong | exposed | added | concealed

@@ -14,7 +14,6 @@ from tests.api.stubs import StubEye, picture
 from vision.labels.formats import FORMATS
 
 URL = "/v1/photos/label"
-DROP_NINE = '[{"op": "drop", "tile": 9}]'
 PLACES = {
     "yolo": {"data.yaml", "labels/a.txt", "labels/b.txt"},
     "coco": {"coco.json"},

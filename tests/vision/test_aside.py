@@ -36,7 +36,7 @@ def test_halfway_between_two_quarters_the_pair_tells_how_a_tile_lies(
     """One quarter alone tells nothing there."""
     seen = turned(*turns)
     assert sideways(seen, 0) == pytest.approx(0.0)
-    odds = torn(seen, 0, over)
+    odds = torn(seen, 0, over=over)
     assert (odds > 2) == (lies == "sideways")
     assert (odds < -2) == (lies == "upright")
 

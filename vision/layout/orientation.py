@@ -216,7 +216,7 @@ def sideways(detection: Detection, quarter: int) -> float:
     return math.log((across + DOUBT_SHARE) / (along + DOUBT_SHARE))
 
 
-def torn(detection: Detection, quarter: int, over: bool) -> float:
+def torn(detection: Detection, quarter: int, *, over: bool) -> float:
     """The same for a row halfway from that quarter to the next one, or with `over` false to the one before it. The
     reader is torn between the two there: an upright tile is one turned to the first or the second, or to the third or
     fourth, a sideways one to the second or third.

@@ -139,4 +139,4 @@ def _face(detection: Detection, way: Pair) -> tuple[float, float, float]:
     tilt = math.degrees(math.atan2(way[1], way[0])) / 90
     between = 2 * abs(tilt - round(tilt))
     one = sideways(detection, quarter)
-    return one, between * torn(detection, quarter, tilt > round(tilt)) + (1 - between) * one, between
+    return one, between * torn(detection, quarter, over=tilt > round(tilt)) + (1 - between) * one, between

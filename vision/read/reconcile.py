@@ -206,7 +206,7 @@ def _with_winning(way: _Way, scene: _Scene, winning: Tile) -> _Way:
         return way
     out = same[-1]
     groups = tuple(replace(g, tiles=tuple(i for i in g.tiles if i != out)) for g in way.groups)
-    return replace(_named(scene, (*groups, Group(Role.WINNING, (out,), True)), 0.0), cost=way.cost)
+    return replace(_named(scene, (*groups, Group(Role.WINNING, (out,), by_user=True)), 0.0), cost=way.cost)
 
 
 def _tiles(scene: _Scene, way: _Way, number: Mapping[int, int]) -> tuple[ReadTile, ...]:

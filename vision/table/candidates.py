@@ -26,7 +26,7 @@ def homes(layout: Layout, faces: Sequence[Face]) -> list[int]:
     for source in homes:
         for number, row in enumerate(layout.rows):
             if number not in homes and _may_be_own(row):
-                near = _home_widths(row, faces, source, pure[number])
+                near = _home_widths(row, faces, source, pure=pure[number])
                 if near and distance(layout, layout.rows[source], row) < near:
                     homes.append(number)
     if all(pure[home] for home in homes):
@@ -38,7 +38,7 @@ def _may_be_own(row: Row) -> bool:
     return row.facing == 0 and len(row.tiles) <= LONGEST
 
 
-def _home_widths(row: Row, faces: Sequence[Face], source: int, pure: bool) -> float:
+def _home_widths(row: Row, faces: Sequence[Face], source: int, *, pure: bool) -> float:
     """How near a row must lie to one of the player's to be theirs; 0: it is not for that."""
     if pure:
         return EDGE_WIDTHS

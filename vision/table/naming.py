@@ -111,12 +111,13 @@ def _checked(
     candidate: MeldCandidate, group: Group, faces: Sequence[Face], given: Mapping[frozenset[int], GivenMeld]
 ) -> MeldCandidate:
     """As a reading has it, where its tiles do not tell how they lie; and mixed, where the player's names tear it."""
-    if (meld := given.get(frozenset(group.tiles))) is not None:
-        candidate = _as_given(candidate, *meld)
+    if (known := given.get(frozenset(group.tiles))) is not None:
+        meld, doubted = known
+        candidate = _as_given(candidate, meld, doubted=doubted)
     return replace(candidate, mixed=True) if _torn(candidate, [faces[i] for i in group.tiles]) else candidate
 
 
-def _as_given(candidate: MeldCandidate, meld: ReadMeld, doubted: bool) -> MeldCandidate:
+def _as_given(candidate: MeldCandidate, meld: ReadMeld, *, doubted: bool) -> MeldCandidate:
     """What a reading says of a meld, where it can be of such tiles."""
     if not _fits(candidate, meld) or (meld.kind, meld.fed_by) == (candidate.kind, candidate.reported_feeder):
         return candidate

@@ -135,7 +135,7 @@ def _search(scene: _Scene, mine: Sequence[int]) -> list[Explanation]:
     for order, number in enumerate(mine):
         row = _without(scene.layout.rows[number], on_others)
         if row.tiles:
-            states = _row(scene, row, order > 0, states)
+            states = _row(scene, row, second=order > 0, states=states)
     beyond = [_without(row, on_others) for number, row in enumerate(scene.layout.rows) if number not in mine]
     rest = tuple(Unit(Role.OTHER, row.tiles) for row in beyond if row.tiles)
     ends = [
@@ -186,14 +186,14 @@ def _joined(units: Sequence[Unit]) -> list[Unit]:
 # One row
 
 
-def _row(scene: _Scene, row: Row, second: bool, states: dict[_State, list[_Path]]) -> dict[_State, list[_Path]]:
+def _row(scene: _Scene, row: Row, *, second: bool, states: dict[_State, list[_Path]]) -> dict[_State, list[_Path]]:
     """All states before a row -> all states after it."""
     size = len(row.tiles)
     loose = [_loose_cost(scene, i) for i in row.tiles]
     # at[k]: state and what the last unit was -> paths that have explained the first k tiles
     at: list[_Paths] = [{} for _ in range(size + 1)]
     at[0] = {(state, ""): paths for state, paths in states.items()}
-    for k, tile in enumerate(_tiles(scene, row, second, loose)):
+    for k, tile in enumerate(_tiles(scene, row, second=second, loose=loose)):
         if at[k]:
             _advance(at, k, tile)
     after: dict[_State, list[_Path]] = {}
@@ -210,7 +210,7 @@ def _loose_cost(scene: _Scene, i: int) -> Cost:
     return NEVER_COST if i in scene.fourths else ON_TOP_COST if i in scene.tops else 0.0
 
 
-def _tiles(scene: _Scene, row: Row, second: bool, loose: Sequence[Cost]) -> Iterator[_Tile]:
+def _tiles(scene: _Scene, row: Row, *, second: bool, loose: Sequence[Cost]) -> Iterator[_Tile]:
     room = (math.inf, *row.gaps, math.inf)
     begun = windows(scene.layout, scene.faces, row, scene.fourths)
     for k, i in enumerate(row.tiles):
