@@ -20,6 +20,7 @@ NAMES = {
     "as they were": "{0}.png",
     "Label Studio's prefix": "1a2b3c4d-{0}.png",
     "Roboflow's ending": "{0}_png.rf.0123456789abcdef0123456789abcdef.jpg",
+    "a path with a query": "images/{0}.png?v=3#x",
     "a presigned address": "https://b.s3.amazonaws.com/x/{0}.png?X-Amz-Signature=ab&X-Amz-Expires=9",
     "an address of a bucket": "s3://bucket/folder/{0}.png",
     "a local file of Label Studio": "/data/local-files/?d=images/{0}.png",
@@ -163,6 +164,8 @@ case("labelstudio", "a region without a label")(tasks(lambda value: part(value, 
 case("labelstudio", "a region with a foreign label")(tasks(lambda value: part(value, rectanglelabels=["dog"])))
 case("labelstudio", "numbers as texts")(tasks(lambda value: part(value, x="6.25")))
 case("labelstudio", "a number of 5000 digits")(tasks(lambda value: part(value, x=int("1" + "0" * 4000))))
+case("labelstudio", "a task that is a number")(tasks(lambda value: value.append(7)))  # type: ignore[arg-type]
+case("labelstudio", "annotations that are a text")(tasks(lambda value: value[0].update(annotations="x")))
 case("labelstudio", "one task alone, no list")(
     lambda base, room: written(room, json.loads(tasks(len)(base, room).read_text())[0])
 )

@@ -32,6 +32,8 @@ LISTS: dict[str, tuple[str, str, list[str | None]]] = {
                                        [*CLASSES[:5], "dog", *CLASSES[5:]]),
     "a blank line in classes.txt is a class": ("classes.txt", "\n".join(["1m", "", *CLASSES[1:]]),
                                                ["1m", "", *CLASSES[1:]]),
+    "foreign names before ours, every end of a line twice": ("classes.txt", "\n\n".join(map(str, EXTRA)), EXTRA),
+    "ends of lines as \\r\\r\\n": ("classes.txt", "\r\r\n".join(CLASSES), [*CLASSES]),
     "obj.names in another order": ("obj.names", "\n".join(CLASSES[::-1]), [*CLASSES[::-1]]),
     "names as a flow list": ("data.yaml", f"nc: 31\nnames: [{', '.join(map(str, EXTRA))}]\n", EXTRA),
     "names as a block list": ("data.yaml", "names:\n" + "".join(f"- '{name}'\n" for name in EXTRA), EXTRA),
@@ -52,6 +54,21 @@ for title, (listed, text, order) in LISTS.items():
 def _(base: Path, room: Path) -> Path:
     lines(base, room, "x", "", EXTRA)
     (room / "x").unlink()
+    return room
+
+
+@case("yolo", "a list that does not fit the labels")
+def _(base: Path, room: Path) -> Path:
+    return lines(base, room, "classes.txt", "\n".join(CLASSES), EXTRA)
+
+
+@case("yolo", "a list of lists of lists")
+def _(base: Path, room: Path) -> Path:
+    lines(base, room, "data.yaml", "", [*CLASSES])
+    bomb = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
+        f"{new}: &{new} [{', '.join([f'*{old}'] * 9)}]\n" for old, new in zip("abcdefghi", "bcdefghij", strict=True)
+    )
+    (room / "data.yaml").write_text(f"{bomb}names: *j\n")
     return room
 
 

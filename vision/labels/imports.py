@@ -13,7 +13,7 @@ from pathlib import Path
 from scoring.errors import InvalidInput
 from vision.labels.changes import Comparison, Step, compare, settled, steps_of
 from vision.labels.dataset import Change, Dataset
-from vision.labels.formats import Format
+from vision.labels.formats import YOLO, Format
 from vision.labels.incoming import incoming
 from vision.labels.matching import Found, Matches
 from vision.labels.placing import place
@@ -22,7 +22,10 @@ from vision.types import Reading
 
 MOST = 0.5
 """Share of a photo's tiles; if more have no label any more, the photo was not labelled rather than emptied. The same
-share of other names says that class numbers mean something else where no list of classes tells what they mean."""
+share of other names says that class numbers mean something else than their list says, or that there is none."""
+
+FEW = 2
+"""Tiles; a single one a person may well have renamed."""
 
 
 @dataclass(slots=True)
@@ -110,8 +113,12 @@ def _steps(
         report.emptied.append(f"{found.row.name}: {len(compared.gone)} of {tiles} tiles have no label")
         matches.troubled.add(found.file)
         return (), False
-    if not entry.listed and _renames(compared, reading) > MOST * max(len(compared.same), 2):
-        raise LabelError("most tiles would get other names, and no classes.txt or data.yaml says what its numbers mean")
+    renames = _renames(compared, reading)
+    if matches.form is YOLO and renames >= FEW and renames > MOST * len(compared.same):
+        if not entry.listed:
+            raise LabelError("most tiles would get other names, and no classes.txt or data.yaml says what numbers mean")
+        if not all_checked:
+            raise LabelError("most tiles would get other names; if its list of classes is right: --all-checked")
     report.left_out += [f"{found.file}: {words}" for words in entry.left_out]
     if entry.left_out:
         matches.troubled.add(found.file)

@@ -80,7 +80,7 @@ def incoming(form: Format, paths: Sequence[Path]) -> Iterator[Incoming]:
         for number, path in enumerate(paths):
             if path.is_dir():
                 _folder(form, path, str(path), found)
-            elif path.is_file() and zipfile.is_zipfile(path):
+            elif path.is_file() and (path.suffix.lower() == ".zip" or zipfile.is_zipfile(path)):
                 inner = Path(room, str(number))
                 try:
                     _unpack(path, inner, found)

@@ -20,6 +20,7 @@ from vision.labels.sources import PHOTOS
 
 _ENDINGS = "|".join(re.escape(ending) for ending in sorted((*PHOTOS, ".bmp", ".tif", ".tiff", ".gif")))
 _PICTURE = re.compile(rf"({_ENDINGS})$", re.IGNORECASE)
+_AFTER = re.compile(rf"({_ENDINGS})[?#].*$", re.IGNORECASE)
 _UPLOAD = re.compile(r"^[0-9a-f]{8}-(?=.)", re.IGNORECASE)
 _ROBOFLOW = re.compile(r"[_.-](jpe?g|png|webp|hei[cf]|avif|bmp|tiff?)[._-]rf[._-][0-9A-Za-z]+$", re.IGNORECASE)
 _ADDRESS = re.compile(r"^[A-Za-z][\w+.-]*://|^/data/|\?d=|fileuri=")
@@ -41,6 +42,7 @@ def plain_path(name: str) -> PurePosixPath:
             name = _decoded(asked["fileuri"][0])
         else:
             name = unquote(address.path)
+    name = _AFTER.sub(r"\1", name)
     return PurePosixPath(name.replace("\\", "/"))
 
 

@@ -7,6 +7,7 @@ line; `notes.json` (Label Studio). A list is a list: a foreign name takes its nu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +17,8 @@ import yaml
 from vision.labels.formats.text import bad, json_of, text_of
 
 DATA = "data.yaml"
+DOUBLED = 7
+"""Lines from which on one blank line in two is no chance."""
 DEPTH = 3
 """Folders above a label file in which its list of classes may lie."""
 Names = Mapping[int, str]
@@ -54,9 +57,11 @@ def _yaml(path: Path) -> Names:
         bad(path, f"is no YAML: {' '.join(str(error).split())[:200]}")
     names = value.get("names") if isinstance(value, dict) else None
     if isinstance(names, list):
-        return {k: str(name).strip() for k, name in enumerate(names)}
+        names = dict(enumerate(names))
     if not isinstance(names, dict):
         return {}
+    if not all(isinstance(name, str | int | float | None) for name in names.values()):
+        bad(path, "has names that are no texts")
     try:
         return {int(key): str(name).strip() for key, name in names.items()}
     except (TypeError, ValueError):
@@ -64,7 +69,9 @@ def _yaml(path: Path) -> Names:
 
 
 def _lines(path: Path) -> Names:
-    lines = text_of(path).replace("\r\n", "\n").replace("\r", "\n").strip("\n").split("\n")
+    lines = re.sub(r"\r*\n|\r", "\n", text_of(path)).strip("\n").split("\n")
+    if len(lines) >= DOUBLED and not any(line.strip() for line in lines[1::2]):
+        lines = lines[::2]  # each end of a line was written twice
     return {} if lines == [""] else {k: line.strip() for k, line in enumerate(lines)}
 
 

@@ -24,9 +24,12 @@ def read(path: Path) -> Iterator[Read]:
     """
     value = json_of(path)
     tasks = value if isinstance(value, list) else [value]
-    if not all(isinstance(task, dict) for task in tasks) or (tasks and not any(map(_is_task, tasks))):
+    if tasks and not any(map(_is_task, tasks)):
         bad(path, "is no list of Label Studio's tasks")
     for number, task in enumerate(tasks, 1):
+        if not isinstance(task, dict):
+            yield f"task {number}: {task!r:.60} is no task"
+            continue
         where = f"task {task.get('id', number)}"
         try:
             yield from _entries(_whole(task), where)
@@ -34,8 +37,10 @@ def read(path: Path) -> Iterator[Read]:
             yield f"{where}: {words(error)}"
 
 
-def _is_task(task: Task) -> bool:
-    return any(key in task for key in ("data", "annotations", "completions", "result", "image"))
+def _is_task(task: object) -> bool:
+    return isinstance(task, dict) and any(
+        key in task for key in ("data", "annotations", "completions", "result", "image")
+    )
 
 
 def _whole(task: Task) -> Task:
@@ -56,8 +61,13 @@ def _whole(task: Task) -> Task:
 
 
 def _entries(task: Task, where: str) -> Iterator[Read]:
-    notes = [note for note in task.get("annotations") or task.get("completions") or () if _stands(note)]
+    given = task.get("annotations") or task.get("completions") or ()
+    if not isinstance(given, list | tuple):
+        raise ValueError(f"its annotations are no list but {given!r:.60}")
+    notes = [note for note in given if _stands(note)]
     if not notes:
+        if any(not isinstance(note, dict) or not note.get("was_cancelled") for note in given):
+            raise ValueError("its annotations have no result")
         return
     images = list(_pictures(task))
     if not images:
