@@ -38,10 +38,10 @@ class Shape:
         if not isinstance(value, Mapping):
             return
         for name, held in value.items():
-            at = pointer_to(pointer, str(name))
             if name in self.inner:
-                yield from self.inner[name].unused(held, at)
+                yield from self.inner[name].unused(held, f"{pointer}/{name}")
             elif name not in self.names:
+                at = pointer_to(pointer, str(name))
                 missing = [known for known in self.names if value.get(known) is None]
                 if meant := get_close_matches(str(name).lower(), missing, 1, LIKE):
                     raise InvalidInput("bad_json", f"there is no field {quoted(name)} here; is {meant[0]!r} meant?", at)
