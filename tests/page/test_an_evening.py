@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from playwright.sync_api import Page, expect
 
@@ -124,8 +125,9 @@ def test_an_evening_goes_out_and_comes_back(page: Page) -> None:
         files[kind] = download.value.path().read_bytes()
     assert [one["balance"] for one in json.loads(files["json"])["rounds"]] == [[24, -8, -8, -8], [0, 10, -10, 0]]
     lines = files["csv"].decode("utf-8-sig").splitlines()
-    assert lines[0].startswith("round,at,甲 money,乙 money,丙 money,丁 money,甲 units,")
-    assert ",20,-20,0,0,10,-10,0,乙 小七对," in lines[2]
+    assert lines[0] == "局,时间,谁,个,钱,累计,胡,庄,zhuoji"
+    assert len(lines) == 1 + 2 * 4 + 1
+    assert re.fullmatch(r"2,[^,]+,乙,10,20,4,小七对,,", lines[6])
     for kind, data in files.items():
         end = page.locator("#end")
         end.click()
@@ -135,8 +137,30 @@ def test_an_evening_goes_out_and_comes_back(page: Page) -> None:
         assert totals(page) == before
         assert rounds(page) == 2
         page.get_by_text("名字、导出、结束").click()
+    edited = files["csv"].replace(",乙,10,20,".encode(), ",乙,10,30,".encode())
+    page.set_input_files("#import", {"name": "x.csv", "mimeType": "text/plain", "buffer": edited})
+    expect(page.get_by_role("alert")).to_contain_text("这个文件读不了")
     page.set_input_files(
         "#import", {"name": "x.json", "mimeType": "text/plain", "buffer": b'{"version": 1, "names": []}'}
     )
     expect(page.get_by_role("alert")).to_contain_text("这个文件读不了")
     assert totals(page) == before
+
+
+def test_the_evening_as_a_card_for_the_chat(page: Page) -> None:
+    begin(page)
+    first_round(page)
+    second_round(page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#copy-card").click()
+    expect(page.locator("#copy-card")).to_have_text("复制好了")
+    text = page.evaluate("() => navigator.clipboard.readText()").splitlines()
+    assert re.fullmatch(r"捉鸡牌局 · \S+ · 2 局", text[0])
+    assert text[1:5] == ["甲 +48", "乙 +4", "丙 −36", "丁 −16"]
+    assert sorted(text[7:]) == ["丁 给 乙 4", "丁 给 甲 12", "丙 给 甲 36"]
+    with page.expect_download() as download:
+        page.locator("#save-card").click()
+    data = download.value.path().read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(data[16:20], "big") == 1080
+    assert len(data) > 20_000

@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page, expect
 
-from tests.page import table
+from tests.page import evening, table
 
 
 def test_the_photo_shows_with_its_tiles_drawn_over_it(page: Page) -> None:
@@ -222,6 +222,24 @@ def test_an_unreachable_server_is_said_and_tried_again(page: Page, refusals: lis
     page.unroute("**/v1/photos/read")
     page.get_by_role("button", name="再试").click()
     expect(page.locator(".preview")).to_contain_text("平胡")
+
+
+def test_from_a_read_photo_to_money_in_eight_taps(page: Page) -> None:
+    """In an evening, with everything told that the money of this round hangs on for sure."""
+    evening.begin_as(page, "甲", dealer="甲")
+    page.get_by_role("link", name="牌", exact=True).click()
+    table.choose_photo(page, "win.jpg")
+    page.evaluate("() => { window.taps = 0; addEventListener('pointerdown', () => window.taps++, true) }")
+    table.to_facts(page)
+    table.pick(page, "end", "自摸")
+    table.pick(page, "after_kong", "不是")
+    table.turned(page, "3p")
+    page.locator("#q-ready").get_by_text("乙", exact=True).click()
+    page.locator("#settle").click()
+    expect(page.locator(".balance")).to_be_visible()
+    assert page.evaluate("() => window.taps") <= 8
+    left = page.locator(".assumed").inner_text()
+    assert not re.search("自摸|坐庄|翻|杠上花|没听", left)
 
 
 def test_another_round_knows_who_deals(page: Page) -> None:

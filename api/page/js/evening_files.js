@@ -1,6 +1,6 @@
 // An evening as a file and back: JSON, and CSV for people and spreadsheets.
 
-import { cents, newEvening } from "./evening.js";
+import { cents, newEvening, running } from "./evening.js";
 
 export const toJson = ({ past, ...evening }) => JSON.stringify(evening, null, 1);
 
@@ -27,9 +27,9 @@ function checked(evening) {
 	return newEvening({ ...evening, names: names.map(String), past: [] });
 }
 
-// CSV: one line a round; the last column holds what only this page needs.
-const AFTER = ["won", "next_dealer", "next_streak", "more"];
-const RULED = ["rules", "options", "stake", "dealer", "streak"];
+// CSV: a line a round and player, for people; the last column holds what only this page needs.
+const MARK = "zhuoji";
+const HEAD = ["局", "时间", "谁", "个", "钱", "累计", "胡", "庄", MARK];
 
 /** Text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay numbers. */
 const safe = (text) => (/^[=+\-@\t\r']/.test(text) ? `'${text}` : text);
@@ -39,43 +39,40 @@ const cell = (value) => {
 	return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/** @param {Evening} evening */
 export function toCsv(evening) {
-	const { names } = evening;
-	const head = ["round", "at", ...names.map((name) => `${name} money`), ...names.map((name) => `${name} units`), ...AFTER];
-	const lines = evening.rounds.map((round, at) => [
+	const { names, rounds, past, ...setup } = evening;
+	const sums = running(evening);
+	const line = (round, at, seat) => [
 		at + 1,
 		round.at,
-		...round.money,
-		...round.balance,
-		round.winners.map(({ seat, label }) => `${names[seat]} ${label}`).join("、"),
-		round.next_dealer,
-		round.next_streak,
-		JSON.stringify({ deal: round.deal, assumed: round.assumed, winners: round.winners }),
-	]);
-	const setup = ["evening", JSON.stringify(Object.fromEntries(RULED.map((key) => [key, evening[key]])))];
-	return `\uFEFF${[head, ...lines, setup].map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
+		names[seat],
+		round.balance[seat],
+		round.money[seat],
+		sums[at][seat],
+		round.winners.filter((one) => one.seat === seat).map(({ label }) => label).join("、"),
+		round.deal?.dealer === seat ? "庄" : "",
+		seat ? "" : JSON.stringify(round),
+	];
+	const lines = rounds.flatMap((round, at) => names.map((_, seat) => line(round, at, seat)));
+	const last = [...HEAD.slice(1).map(() => ""), JSON.stringify({ ...setup, names })];
+	return `\uFEFF${[HEAD, ...lines, last].map((one) => one.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
+/** Raises Error where the columns for people say something else than the one for this page: they were edited. */
 export function fromCsv(text) {
 	const [head, ...lines] = rows(text.replace(/^\uFEFF/, "")).filter((line) => line.length > 1);
-	const seats = (head.length - 2 - AFTER.length) / 2;
-	if (head[0] !== "round" || !Number.isInteger(seats)) throw new Error(head.join(","));
-	const names = head.slice(2, 2 + seats).map((name) => unsafe(name).replace(/ money$/, ""));
-	const setup = lines.find((line) => line[0] === "evening");
-	const rounds = lines
-		.filter((line) => line !== setup)
-		.map((line) => {
-			const [, dealer, streak, more] = line.slice(2 + 2 * seats);
-			return {
-				at: line[1],
-				money: line.slice(2, 2 + seats).map(Number),
-				balance: line.slice(2 + seats, 2 + 2 * seats).map(Number),
-				next_dealer: Number(dealer),
-				next_streak: Number(streak),
-				...JSON.parse(more),
-			};
-		});
-	return checked({ ...(setup ? JSON.parse(setup[1]) : {}), names, rounds });
+	if (head.at(-1) !== MARK) throw new Error(head.join(","));
+	const last = lines.findIndex(([at]) => at === "");
+	if (last < 0) throw new Error(`no line with ${MARK} alone`);
+	const { names, ...setup } = JSON.parse(String(lines[last].at(-1)));
+	const rounds = lines.slice(0, last).filter((line) => line.at(-1)).map((line) => JSON.parse(String(line.at(-1))));
+	const evening = checked({ ...setup, names, rounds });
+	for (const [place, [at, , name, , money]] of lines.slice(0, last).entries()) {
+		const [round, seat] = [Math.floor(place / names.length), place % names.length];
+		if (Number(money) !== rounds[round]?.money[seat] || unsafe(name) !== names[seat]) throw new Error(`round ${at}: ${name} ${money}`);
+	}
+	return evening;
 }
 
 function rows(text) {

@@ -1,5 +1,6 @@
 // Step one: whose hand, its photo or its tiles, and what it is.
 
+import { Guide } from "./guide.js";
 import { fedBy, kongName, seatName } from "./names.js";
 import { Photo } from "./photo.js";
 import { Preview } from "./preview.js";
@@ -53,6 +54,7 @@ const Sources = ({ seat, typing }) =>
 		<${Camera} seat=${seat} label="take_photo" look="big primary" /><${File} seat=${seat} label="choose_photo" look="big" />
 		${!typing && html`<button class="big" onClick=${() => set({ typing: true })}>${t("enter_tiles")}</button>`}
 		<p class="note">${t("drop_or_paste")}</p>
+		<${Guide} />
 	</div>`;
 
 function File({ seat, label, look = "", ...input }) {

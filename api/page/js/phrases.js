@@ -44,6 +44,12 @@ take_photo|拍照|Take a photo
 choose_photo|选照片|Choose a photo
 retake|重拍|Retake
 another_photo|换一张照片|Another photo
+guide|拍之前怎么摆|How to lay the tiles out
+guide_picture|碰的一组在上面，手牌一排，胡的那张隔开放|A pong above, the hand in a row, the winning tile apart
+guide_melds|碰的、杠的一组一组放，跟手牌隔开。|Pongs and kongs lie in groups, apart from the hand.
+guide_won|胡的那张单独放一边。|The winning tile lies apart.
+guide_turned|翻出来的那张不用拍，等下点一下就行。|The turned tile need not be in the photo: it is asked for.
+guide_light|从上往下拍，亮一点，牌面别反光。|From above, in good light, without glare on the faces.
 no_tiles|没看到牌，重拍一张。|No tile was found: take another photo.
 enter_tiles|手动输牌|Enter tiles
 drop_or_paste|电脑上也可以拖进来或粘贴。|On a computer: drop or paste one.

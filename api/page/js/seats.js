@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { copies } from "./deal.js";
-import { keepPhoto, newId } from "./memory.js";
+import { keepPhoto, newId, remember } from "./memory.js";
 import { hiddenKong, patchOf } from "./reading.js";
 import { concealed, need, newPlayer, open, withPlayer } from "./round.js";
 import { book, wants } from "./rulebook.js";
@@ -54,6 +54,7 @@ export async function readPhoto(seat) {
 		const reading = await api.read(file);
 		if (!mine()) return;
 		setPhoto(seat, { busy: false, original: reading });
+		if (reading.tiles.length) remember("photographed", true);
 		take(seat, reading);
 		say(reading.doubts.length ? t("read_with_doubts", { n: reading.doubts.length }) : t("read_well"));
 	} catch (problem) {
