@@ -220,7 +220,7 @@ def played(page: Page, after: Callable[[Page], Page]) -> tuple[list[str], list[s
 
 
 def test_what_was_read_is_the_big_button_of_a_doubt(page: Page) -> None:
-    """A suggestion is measured to be wrong more often than not: it never leads."""
+    """Another name was measured to be wrong more often than not: it is not offered, and leads never."""
     reading = {
         "width": 100, "height": 100, "hand": "5m", "melds": [], "winning_tile": None, "ok": True, "model": "x",
         "tiles": [{"tile": "5m", "box": [1, 1, 9, 9], "confidence": 0.8, "group": 0, "alternatives": []}],
@@ -232,6 +232,7 @@ def test_what_was_read_is_the_big_button_of_a_doubt(page: Page) -> None:
     page.set_input_files("#file", table.SAMPLES / "win.jpg")
     page.get_by_role("button", name="逐个看").click()
     expect(page.locator("dialog .primary")).to_have_text("没错，是五万")
+    expect(page.locator("dialog").get_by_role("button", name="改成六万")).to_have_count(0)
 
 
 # 6: nothing that pays is taken by default
