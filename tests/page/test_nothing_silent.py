@@ -219,11 +219,11 @@ def test_every_pattern_can_be_his_dearest_wait(page: Page) -> None:
     assert offered == [
         "平胡 1",
         "大对子 5",
-        "小七对 10",
         "清一色 10",
-        "龙七对 15",
+        "小七对 10",
         "清大对 15",
         "清七对 15",
+        "龙七对 15",
         "清龙背 20",
     ]
     table.pick(page, "units-1", "清一色 10")
