@@ -9,7 +9,7 @@ PILOT ?= ../shared/weights
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help score serve test lint bench train detector reader stacked fits evaluate lock clean
+.PHONY: help score serve test lint bench train detector reader stacked fits evaluate lock sbom audit clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 8
@@ -18,13 +18,21 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "zhuoji needs Python 3.11 or newer (set PYTHON=…)"; exit 1; }
 	$(PYTHON) -m venv .venv
 
+# Every file that is installed is one whose hash the lock has; the project itself is built by tools of the lock, too.
 $(BIN)/.run: $(BIN)/python pyproject.toml requirements.lock
-	$(BIN)/pip install -q -c requirements.lock -e .
+	$(BIN)/pip install -q --require-hashes -r requirements.lock
+	$(BIN)/pip install -q --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(BIN)/.dev: $(BIN)/python pyproject.toml requirements.lock
-	$(BIN)/pip install -q -c requirements.lock -e '.[test,lint]'
+$(BIN)/.dev: $(BIN)/python pyproject.toml tests/requirements.lock
+	$(BIN)/pip install -q --require-hashes -r tests/requirements.lock
+	$(BIN)/pip install -q --no-deps --no-build-isolation -e .
 	@touch $@ $(BIN)/.run
+
+$(BIN)/.supply: $(BIN)/python tests/supply.lock
+	test -x .venv/supply/bin/pip || $(PYTHON) -m venv .venv/supply
+	.venv/supply/bin/pip install -q --require-hashes -r tests/supply.lock
+	@touch $@
 
 score: $(BIN)/.run ## read a photo and settle it: make score PHOTO=path RULES=guiyang
 	@$(BIN)/zhuoji score $(PHOTO) --rules $(RULES)
@@ -100,9 +108,19 @@ evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS
 	$(BIN)/python -m models.evaluate --photos $(PHOTOS)/real/val $(PHOTOS)/field
 	$(BIN)/python -m models.evaluate_backs --photos $(PHOTOS) --field
 
-lock: $(BIN)/.dev ## renew requirements.lock
-	$(BIN)/pip install -q uv
-	$(BIN)/uv pip compile -q --universal --python-version 3.11 --extra test --extra lint pyproject.toml -o requirements.lock
+COMPILE := .venv/supply/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header
+
+lock: $(BIN)/.supply ## renew the locks: what runs, what tests, what looks after both
+	$(COMPILE) pyproject.toml --extra build -o requirements.lock
+	$(COMPILE) pyproject.toml --extra build --extra test --extra lint -c requirements.lock -o tests/requirements.lock
+	$(COMPILE) --group supply -o tests/supply.lock
+
+sbom: $(BIN)/.supply ## what an installation is made of, as dist/sbom.json (CycloneDX)
+	@mkdir -p dist
+	.venv/supply/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --output-reproducible --of JSON -o dist/sbom.json
+
+audit: $(BIN)/.supply ## known vulnerabilities in what runs, where an advisory service can be reached
+	.venv/supply/bin/pip-audit --require-hashes --disable-pip -r requirements.lock
 
 clean: ## remove what make made
 	rm -rf .venv node_modules dist build .mypy_cache .ruff_cache .pytest_cache

@@ -16,6 +16,7 @@ from vision.eye.detector import Detector
 from vision.eye.reader import Reader
 from vision.eye.stacked import StackClassifier
 from vision.eye.thresholds import is_clear, is_tile, may_be_tile
+from vision.eye.weights import verify
 from vision.layout.arrange import arrange
 from vision.photo.load import Photo, Pixels
 from vision.read.reconcile import reconcile
@@ -44,9 +45,12 @@ class Eye:
     def load(cls, threads: int = 2, folder: Path | None = None) -> Eye:
         """Load `detector.onnx`, `reader.onnx`, `piled.onnx` of `folder`, by default those that come with the program.
 
-        Raises ModelError where a file is missing, damaged or another model.
+        Raises ModelError where a file is missing, damaged or another model; of those that come with the program also
+        where one is not the very file that belongs to this version.
         """
-        folder = folder or onnx.folder()
+        if folder is None:
+            folder = onnx.folder()
+            verify(folder)
         paths = folder / "detector.onnx", folder / "reader.onnx", folder / "piled.onnx"
         cv2.setNumThreads(threads)
         return cls(
