@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 DEEPEST = 32  # a deal is five deep; deeper nesting is an attack on whoever walks it
 LONGEST_NUMBER = 300  # digits; what a double can hold, and far below what makes int() slow
+LARGE = 16 * 1024  # bytes of JSON from which on it is parsed in a thread: about 5 ms
+JSON_FIELDS = ("facts", "corrections", "options", "rules", "seats", "set")
 PART_HEADERS = 8
 PART_HEADER_BYTES = 2048
 
@@ -96,6 +98,8 @@ async def read_json(request: Request, settings: Settings, share: Share) -> objec
     body = bytearray()
     async for chunk in chunks(request, settings.json_bytes, share, settings.body_deadline):
         body += chunk
+    if len(body) > LARGE:
+        return await asyncio.to_thread(parse_json, bytes(body))
     return parse_json(bytes(body))
 
 
@@ -196,14 +200,23 @@ class Form:
         Parsed once, however often it is asked for: half a megabyte takes as long as a small photo.
         """
         if name not in self._parsed:
-            data = self.fields.get(name, b"")
-            try:
-                self._parsed[name] = parse_json(data, code, name) if data.strip() else None
-            except InvalidInput as error:
-                self._parsed[name] = error
+            self._parse(name)
         if isinstance(found := self._parsed[name], InvalidInput):
-            raise InvalidInput(found.code, found.detail, found.pointer)
+            raise InvalidInput(code, found.detail, found.pointer)
         return found
+
+    def _parse(self, name: str) -> None:
+        data = self.fields.get(name, b"")
+        try:
+            self._parsed[name] = parse_json(data, pointer=name) if data.strip() else None
+        except InvalidInput as error:
+            self._parsed[name] = error
+
+    async def parse_large(self) -> None:
+        """Parse what would hold up everybody else where it is asked for: in a thread."""
+        for name, data in self.fields.items():
+            if name in JSON_FIELDS and len(data) > LARGE:
+                await asyncio.to_thread(self._parse, name)
 
 
 async def read_form(request: Request, settings: Settings, share: Share, *, several: bool = False) -> Form:
@@ -232,7 +245,9 @@ async def read_form(request: Request, settings: Settings, share: Share, *, sever
     if not collector.ended:
         raise _unprocessable("bad_form", "the form is cut off: its last boundary is missing")
     photos = tuple((name, bytes(data)) for name, data in collector.photos)
-    return Form({name: bytes(data) for name, data in collector.fields.items()}, photos)
+    form = Form({name: bytes(data) for name, data in collector.fields.items()}, photos)
+    await form.parse_large()
+    return form
 
 
 def _unprocessable(code: str, detail: str, pointer: str = "") -> Problem:
