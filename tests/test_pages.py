@@ -139,6 +139,18 @@ def _text(stem: Path) -> str:
     return (stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")).read_text()
 
 
+def test_the_rooms_of_the_architecture_are_there() -> None:
+    rows = re.findall(r"^\| (`.+?`) \| |^\| room of `(\w+)`", CITED["law"].read_text(), re.MULTILINE)
+    package, found = "", 0
+    for rooms, named in rows:
+        package = named or package
+        for room in re.findall(r"`(\w+)/?`", rooms):
+            place = ROOT / package / room
+            assert place.is_dir() or place.with_suffix(".py").exists(), f"{package}: {room}"
+            found += 1
+    assert found > 20
+
+
 def test_the_settlement_in_readme_is_what_the_command_prints(tmp_path: Path) -> None:
     """The first screen's picture and text: the sample that `make score` reads."""
     (shown,) = re.findall(r"```text\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
