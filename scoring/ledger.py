@@ -124,16 +124,14 @@ def cause(claim: Claim, round_: Round) -> WaiveReason | None:
     income = claim.section in (Section.KONG, Section.CHICKEN)
     if (income and round_.all_void) or (claim.section is Section.WIN and claim.payee in round_.void):
         return WaiveReason.VOID
-    if _is_blown_away(claim, round_):
+    if round_.wind is not WindChicken.NO and _is_blown_away(claim, round_):
         return WaiveReason.WIND
     return _falls_with_its_owner(claim, round_) if income else None
 
 
 def _is_blown_away(claim: Claim, round_: Round) -> bool:
-    """吹风鸡."""
-    if round_.wind is WindChicken.CHICKENS:
-        return claim.section is Section.CHICKEN
-    return round_.wind is WindChicken.ALL
+    """吹风鸡: everything, or chickens alone."""
+    return round_.wind is WindChicken.ALL or claim.section is Section.CHICKEN
 
 
 def _falls_with_its_owner(claim: Claim, round_: Round) -> WaiveReason | None:

@@ -129,20 +129,21 @@ def best(
 
 def _openings(
     concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules, missing: str | None
-) -> tuple[dict[int, list[Form]], set[int]]:
-    """The kinds that complete a hand of the right size, and the suits that it has."""
-    held, suits = counts(concealed), suits_of(concealed, melds)
+) -> dict[int, list[Form]]:
+    """The kinds that complete a hand of the right size, and in which forms."""
+    held = counts(concealed)
     found = openings(held, may_pair=not melds)
     if _waits_on_its_pong(held, melds, rules):
         found.setdefault(melds[0].tile, []).append(_PONG_AND_PAIRS)
     if found and rules.missing_suit is not MissingSuit.NO:
-        found = {kind: ways for kind, ways in found.items() if lacks_a_suit(suits | {kind // 9}, rules, missing)}
-    return found, suits
+        suits = suits_of(concealed, melds)
+        return {kind: ways for kind, ways in found.items() if lacks_a_suit(suits | {kind // 9}, rules, missing)}
+    return found
 
 
 def is_ready(concealed: Sequence[Tile], melds: Sequence[Meld], rules: Rules, missing: str | None = None) -> bool:
     """Does some tile complete this hand? A matter of shape alone; 相公 never is (RULES 1)."""
-    return len(concealed) == hand_size(len(melds)) and bool(_openings(concealed, melds, rules, missing)[0])
+    return len(concealed) == hand_size(len(melds)) and bool(_openings(concealed, melds, rules, missing))
 
 
 def waits(
@@ -154,8 +155,10 @@ def waits(
     """
     if len(concealed) != hand_size(len(melds)):
         return ()
-    found, suits = _openings(concealed, melds, rules, missing)
-    has_pass = any(meld.is_kong for meld in melds)
+    found = _openings(concealed, melds, rules, missing)
+    if not found:
+        return ()
+    suits, has_pass = suits_of(concealed, melds), any(meld.is_kong for meld in melds)
     result = []
     for kind in sorted(found):
         tile = TILES[kind]

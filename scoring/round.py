@@ -102,8 +102,11 @@ class Round:
 
     def attempt(self, seat: int) -> Attempt:
         """A winner's win as they claimed it."""
-        assert self.win is not None, "only a winner has an attempt"
-        return attempt_of(self.deal, self.win, seat)
+        return self._attempts[seat]
+
+    @cached_property
+    def _attempts(self) -> dict[int, Attempt]:
+        return {} if self.win is None else {seat: attempt_of(self.deal, self.win, seat) for seat in self.verdicts}
 
     def value(self, seat: int) -> HandValue:
         """The shape that a winner, void or not, won with."""

@@ -53,7 +53,8 @@ def win_claims(round_: Round) -> Iterator[Claim]:
 
 
 def _share_claims(share: Share) -> Iterator[Claim]:
-    for item in (*_capped(_owed(share), share.round_.rules.win_cap), *_uncapped(share)):
+    cap, owed = share.round_.rules.win_cap, _owed(share)
+    for item in (*(_capped(owed, cap) if cap else owed), *_uncapped(share)):
         if item.units:
             tile = share.win.tile
             yield Claim(Section.WIN, share.payer, share.winner, item.reason, item.units, tile=tile, label=item.label)
@@ -159,7 +160,7 @@ def _capped(items: Iterable[Item], cap: int) -> Iterator[Item]:
     """封顶: cut from the end until they sum to it; what is cut leaves no line (HOUSE 4)."""
     left = cap
     for item in items:
-        yield item._replace(units=min(item.units, left)) if cap else item
+        yield item._replace(units=min(item.units, left))
         left = max(0, left - item.units)
 
 
