@@ -1,1 +1,25 @@
-"""The doors: HTTP app, command line, web page."""
+"""The doors: HTTP app, command line, web page.
+
+The service:
+
+- `app`                       put together; `serve`, `serve_cli`, `settings`, `lan`: started, told what it may do, found
+- `service`                   what one running service holds
+- `connections`, `access`     who gets in: connections bounded, names, keys, rates; `clients` says who is who
+- `doorman`                   every request: an id, a log line (`logs`, `metrics`), a problem object (`problems`)
+- `body`                      what was sent, read under limits
+- `routes/`                   the wire contract, by what the routes take
+- `waiting`                   the line before the eye, shared among clients
+- `children`, `child`, `work` native work in watched child processes; `cores`: how many
+
+What is asked:
+
+- `eye`                       one photo's way through the eye
+- `facts`, `photo_deal`       what was told about a photo, and with the reading a deal; `shown`: what prevents it
+- `answers`                   a reading and what was told -> what the photo routes and the command line answer
+- `sheets`                    house sheets as files
+
+The documents: `openapi` and `docs`, from `shapes`, `input_shapes`, `photo_shapes`, `rule_shapes`, `rule_schemas`.
+
+The command line: `cli`, `label_cli`, `rules_cli`; what it prints: `terminal`, `progress`. `page/` is the player's page,
+`review` serves the one that walks through a data set.
+"""

@@ -12,9 +12,9 @@ from typing import NoReturn
 
 import click
 
+from api.cores import cores
 from api.progress import Progress
 from api.terminal import table
-from vision.cores import cores
 from vision.eye.onnx import ModelError
 from vision.labels.dataset import Dataset, opened
 from vision.labels.engine import Order, Plan, Summary, plan

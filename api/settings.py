@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Self
 
-from vision.cores import cores
+from api.cores import cores
 from vision.photo.load import MAX_BYTES
 
 MIB = 1024 * 1024

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.cores import cores
+from api.cores import cores
 
 PINNED = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
