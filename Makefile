@@ -40,16 +40,16 @@ score: $(BIN)/.run ## read a photo and settle it: make score PHOTO=path RULES=gu
 serve: $(BIN)/.run ## start the service with its page: make serve HOST=0.0.0.0 PORT=8000
 	@$(BIN)/zhuoji serve --host $(HOST) --port $(PORT)
 
-node_modules/.done: $(BIN)/.dev package.json package-lock.json
-	PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent
+api/page/node_modules/.done: $(BIN)/.dev api/page/package.json api/page/package-lock.json
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix api/page ci --silent
 	@touch $@
 
-lint: $(BIN)/.dev node_modules/.done ## style, types, architecture; the page's JavaScript too
+lint: $(BIN)/.dev api/page/node_modules/.done ## style, types, architecture; the page's JavaScript too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent lint
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix api/page run --silent lint
 
 test: lint ## everything that must hold
 	$(BIN)/pytest --cov=scoring --cov-fail-under=100
@@ -123,4 +123,4 @@ audit: $(BIN)/.supply ## known vulnerabilities in what runs, where an advisory s
 	.venv/supply/bin/pip-audit --require-hashes --disable-pip -r requirements.lock
 
 clean: ## remove what make made
-	rm -rf .venv node_modules dist build .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv api/page/node_modules dist build .mypy_cache .ruff_cache .pytest_cache

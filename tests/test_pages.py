@@ -13,13 +13,9 @@ from api.cli import main
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("vision", "scoring", "api", "models", "datasets", "tests", "docs")
-PAGES = sorted([*ROOT.glob("*.md"), *(page for name in PACKAGES for page in (ROOT / name).rglob("*.md"))])
-SOURCES = sorted(
-    path
-    for name in PACKAGES
-    for path in (ROOT / name).rglob("*")
-    if path.suffix in {".py", ".toml", ".js", ".md"} and path != Path(__file__)
-)
+FILES = [path for name in PACKAGES for path in (ROOT / name).rglob("*.*") if "node_modules" not in path.parts]
+PAGES = sorted([*ROOT.glob("*.md"), *(path for path in FILES if path.suffix == ".md")])
+SOURCES = sorted(path for path in FILES if path.suffix in {".py", ".toml", ".js", ".md"} and path != Path(__file__))
 
 CITED = {
     "RULES": ROOT / "scoring/RULES.md",
