@@ -9,12 +9,14 @@ export class Problem extends Error {
 }
 
 const PATIENCE = 90_000; // ms; a large photo over a slow wireless network
+// The page says in its own words what was refused; seat and tile it takes from the English sentence.
+const HEADERS = { Accept: "application/json", "Accept-Language": "en" };
 
 async function ask(path, options = {}, decode = (answer) => answer.json()) {
 	const timer = new AbortController();
 	const alarm = setTimeout(() => timer.abort(), PATIENCE);
 	try {
-		const answer = await fetch(path, { ...options, signal: timer.signal, headers: { Accept: "application/json", ...options.headers } });
+		const answer = await fetch(path, { ...options, signal: timer.signal, headers: { ...HEADERS, ...options.headers } });
 		const body = await (answer.ok ? decode(answer) : answer.json()).catch(() => null);
 		if (answer.ok && body !== null) return body;
 		throw new Problem({ status: answer.status, ...(body?.code ? body : { code: "odd_answer", detail: `HTTP ${answer.status}` }) });
