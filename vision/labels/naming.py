@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePosixPath
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from vision.labels.files import hash_of
 from vision.labels.manifest import Row
@@ -33,8 +33,7 @@ _COMMON = frozenset(
 
 def plain_path(name: str) -> PurePosixPath:
     """What a label file calls a picture, a path or an address -> a path."""
-    if _ADDRESS.search(name):
-        address = urlsplit(name)
+    if _ADDRESS.search(name) and (address := _split(name)):
         asked = parse_qs(address.query)
         if "d" in asked:
             name = asked["d"][0]
@@ -46,13 +45,22 @@ def plain_path(name: str) -> PurePosixPath:
     return PurePosixPath(name.replace("\\", "/"))
 
 
+def _split(name: str) -> SplitResult | None:
+    """An address in its parts; None for one that is broken, which is a name like others."""
+    try:
+        return urlsplit(name)
+    except ValueError:
+        return None
+
+
 def _decoded(text: str) -> str:
     """The address that Label Studio packs into one of its own."""
     try:
         inner = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
     except ValueError:
         return text
-    return urlsplit(inner).path
+    address = _split(inner)
+    return address.path if address else inner
 
 
 def spellings(name: str) -> Iterator[str]:

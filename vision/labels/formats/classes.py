@@ -22,6 +22,8 @@ DOUBLED = 7
 DEPTH = 3
 """Folders above a label file in which its list of classes may lie."""
 Names = Mapping[int, str]
+_ODD_YAML = yaml.YAMLError, RecursionError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError
+"""What PyYAML raises for values that are not what their tags say."""
 
 
 def classes_of(path: Path) -> Names | None:
@@ -53,7 +55,7 @@ def _read(path: Path, _changed: int, _size: int) -> Names:
 def _yaml(path: Path) -> Names:
     try:
         value = yaml.safe_load(text_of(path))
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+    except _ODD_YAML as error:
         bad(path, f"is no YAML: {' '.join(str(error).split())[:200]}")
     names = value.get("names") if isinstance(value, dict) else None
     if isinstance(names, list):
@@ -64,7 +66,7 @@ def _yaml(path: Path) -> Names:
         bad(path, "has names that are no texts")
     try:
         return {int(key): str(name).strip() for key, name in names.items()}
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         bad(path, "has names whose keys are no numbers")
 
 

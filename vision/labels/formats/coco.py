@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -67,13 +68,16 @@ def read(path: Path) -> Iterator[Read]:
     """Any COCO file of objects; numbers of pictures and categories may be texts."""
     value = json_of(path)
     images, categories, notes = (_listed(value, key, path) for key in ("images", "categories", "annotations"))
-    names = {_key(one.get("id")): one.get("name") for one in categories if isinstance(one, dict)}
+    names = _names(categories)
+    ids = Counter(_key(image.get("id")) for image in images if isinstance(image, dict))
     drafts: dict[str, tuple[Item, Draft]] = {}
     for image in images:
-        if isinstance(image, dict) and isinstance(image.get("file_name"), str):
-            drafts[_key(image.get("id"))] = image, Draft(f"image {image.get('id')}")
-        else:
+        if not isinstance(image, dict) or not isinstance(image.get("file_name"), str):
             yield f"an image without a file name: {image!r:.80}"
+        elif ids[key := _key(image.get("id"))] > 1:
+            yield f"image {key}: {image['file_name']!r:.80} shares its id, so its annotations may be another image's"
+        else:
+            drafts[key] = image, Draft(f"image {key}")
     strays = 0
     for note in notes:
         found = drafts.get(_key(note.get("image_id"))) if isinstance(note, dict) else None
@@ -86,6 +90,16 @@ def read(path: Path) -> Iterator[Read]:
         draft.stray(strays)
         called = image["file_name"], image.get("path"), image.get("coco_url")
         yield draft.entry(called, size_of(image.get("width"), image.get("height")))
+
+
+def _names(categories: list[Any]) -> Mapping[str, object]:
+    """Number of a category -> its name; none where two names share the number."""
+    names: dict[str, object] = {}
+    for one in categories:
+        if isinstance(one, dict):
+            key, name = _key(one.get("id")), one.get("name")
+            names[key] = name if names.get(key, name) == name else None
+    return names
 
 
 def _listed(value: object, key: str, path: Path) -> list[Any]:

@@ -74,7 +74,7 @@ def _entries(task: Task, where: str) -> Iterator[Read]:
         raise ValueError(f"it names no picture, data is {task.get('data')!r:.80}")
     rank, note = max(((_rank(note, k), note) for k, note in enumerate(notes)), key=lambda pair: pair[0])
     draft = Draft(where)
-    regions = _regions(note["result"])
+    regions = _regions(note["result"], draft)
     for key, parts in regions.items():
         with draft.label(f"region {key}"):
             _add(draft, parts)
@@ -82,11 +82,14 @@ def _entries(task: Task, where: str) -> Iterator[Read]:
     yield draft.entry(images, relative=True, turned=turned, rank=rank[:2])
 
 
-def _regions(result: Sequence[Any]) -> Mapping[str, Region]:
-    """Key of a region -> its parts, by their types; relations belong to none."""
+def _regions(result: Sequence[Any], draft: Draft) -> Mapping[str, Region]:
+    """Key of a region -> its parts, by their types; relations belong to none, and what has no value is lost."""
     regions: dict[str, Region] = {}
     for k, part in enumerate(result):
-        if not isinstance(part, dict) or part.get("type") == "relation" or not isinstance(part.get("value"), dict):
+        if isinstance(part, dict) and part.get("type") == "relation":
+            continue
+        if not isinstance(part, dict) or not isinstance(part.get("value"), dict):
+            draft.lose(f"region {part.get('id', k) if isinstance(part, dict) else k}: it has no value")
             continue
         parts = regions.setdefault(str(part.get("id", f"part {k}")), {})
         kind = str(part.get("type"))
@@ -130,6 +133,8 @@ def _add(draft: Draft, parts: Region) -> None:
     named = next((names for key, names in value.items() if key.endswith("labels")), None) or [None]
     role = (parts.get("choices", {}).get("value", {}).get("choices") or [""])[0]
     group = parts.get("number", {}).get("value", {}).get("number")
+    if len(named) > 1:
+        raise ValueError(f"it has several names: {named!r:.80}")
     draft.add(named[0], _box(value, shape), role, group)
 
 

@@ -1,0 +1,116 @@
+"""What a label file says twice, in two ways, or so that nobody can read it: told, and no tile is renamed or dropped."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.label.conftest import Label
+from vision.labels.dataset import Dataset
+from vision.labels.formats import FORMATS
+from vision.labels.imports import take
+from vision.labels.naming import plain_path
+from vision.labels.sheet import LabelError
+
+Json = dict[str, Any]
+
+
+def kinds(dataset: Dataset) -> dict[str, list[str]]:
+    """Of every photo, in the order in which its tiles were seen."""
+    readings = ((row.name, dataset.reading(row)) for row in dataset.manifest.rows())
+    return {name: [tile.kind for tile in reading.tiles if not tile.dropped] for name, reading in readings}
+
+
+def edited(dataset: Dataset, file: str) -> tuple[Path, Any]:
+    path = dataset.root / file
+    return path, json.loads(path.read_text())
+
+
+def test_two_images_with_one_id_have_no_annotations_of_their_own(run: Label, dataset: Dataset) -> None:
+    run()
+    before = kinds(dataset)
+    path, coco = edited(dataset, "coco.json")
+    one, other, *_ = coco["images"]
+    for note in coco["annotations"]:
+        if note["image_id"] == other["id"]:
+            note["image_id"] = one["id"]
+    other["id"] = one["id"]
+    path.write_text(json.dumps(coco))
+    taken = take(dataset, FORMATS["coco"], all_checked=True)
+    assert sum("shares its id" in line for line in taken.refused) == 2
+    assert taken.failed
+    assert kinds(dataset) == before
+
+
+def test_a_number_with_two_names_names_nothing(run: Label, dataset: Dataset) -> None:
+    run()
+    before = kinds(dataset)
+    path, coco = edited(dataset, "coco.json")
+    coco["categories"] += [{"id": number, "name": f"{9 - number}s"} for number in range(1, 9)]
+    path.write_text(json.dumps(coco))
+    assert take(dataset, FORMATS["coco"]).renamed == 0
+    assert kinds(dataset) == before
+
+
+@pytest.mark.parametrize("names", [["9s", "3m"], ["3m", "9s", "1p"]])
+def test_a_region_with_several_names_has_none(run: Label, dataset: Dataset, names: list[str]) -> None:
+    run()
+    before = kinds(dataset)
+    taken = take(dataset, FORMATS["labelstudio"], (studio(dataset, lambda part: name_all(part, names)),))
+    assert any("several names" in line for line in taken.refused)
+    assert kinds(dataset) == before
+
+
+@pytest.mark.parametrize("value", [None, [1], "box"])
+def test_a_region_without_a_place_drops_no_tile(run: Label, dataset: Dataset, value: object) -> None:
+    run()
+    before = kinds(dataset)
+    taken = take(dataset, FORMATS["labelstudio"], (studio(dataset, lambda part: part.update(value=value)),))
+    assert taken.dropped == 0
+    assert any("has no value" in line for line in taken.refused)
+    assert kinds(dataset) == before
+
+
+def name_all(part: Json, names: list[str]) -> None:
+    if part["type"] == "rectanglelabels":
+        part["value"]["rectanglelabels"] = names
+
+
+def studio(dataset: Dataset, edit: Any) -> Path:
+    """An export in which the first two regions of each task were edited."""
+    _, tasks = edited(dataset, "labelstudio.json")
+    for task in tasks:
+        result = task.pop("predictions")[0]["result"]
+        for part in result:
+            if part["id"] in ("t0", "t1"):
+                edit(part)
+        task["annotations"] = [{"result": result}]
+    export = dataset.root.parent / "export.json"
+    export.write_text(json.dumps(tasks))
+    return export
+
+
+@pytest.mark.parametrize("name", ["http://[x/win.jpg", "/data/x?fileuri=aHR0cDovL1s", "s3://[/a.png"])
+def test_a_broken_address_is_a_name_like_others(name: str) -> None:
+    assert plain_path(name).name
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a: !!bool x", 'a: !!int ""', 'a: !!float ""', "a: !!timestamp x", "names: {.inf: a}", "names: {.nan: a}"],
+)
+def test_odd_yaml_is_refused_by_its_file(text: str, run: Label, dataset: Dataset) -> None:
+    run()
+    before = kinds(dataset)
+    (dataset.root / "data.yaml").write_text(text)
+    labels = dataset.root / "labels" / "a.txt"
+    labels.write_text("0" + labels.read_text()[1:].split("\n", 1)[0] + "\n")
+    try:
+        refused = take(dataset, FORMATS["yolo"]).refused
+    except LabelError as error:
+        refused = [str(error)]
+    assert any("data.yaml" in line for line in refused)
+    assert kinds(dataset) == before
