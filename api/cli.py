@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
@@ -187,7 +187,7 @@ def settle(deal: BinaryIO, *, rules: str | None, as_json: bool) -> None:
     try:
         body = parse_json(deal.read())
         if rules is not None and isinstance(body, dict):
-            body = {"rules": _named(rules)} | body
+            body = _with_rules(body, rules)
         answer = wire.settle(body)
     except InvalidInput as error:
         _refuse(error, getattr(deal, "name", "DEAL"))  # stdin may have none
@@ -195,6 +195,14 @@ def settle(deal: BinaryIO, *, rules: str | None, as_json: bool) -> None:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:
         _echo(terminal.settlement_lines(answer))
+
+
+def _with_rules(deal: Mapping[str, object], rules: str) -> Mapping[str, object]:
+    """The deal under these rules. Raises InvalidInput for a deal that says others."""
+    named = _named(rules)
+    if deal.get("rules") not in (None, named):
+        raise InvalidInput("unknown_rules", f"--rules {rules}, but the deal says {quoted(deal['rules'])}", "/rules")
+    return {**deal, "rules": named}
 
 
 def _facts(text: str | None, rules: str | None) -> object:

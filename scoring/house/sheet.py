@@ -79,8 +79,8 @@ def _base(name: object, pointer: str) -> Rules:
 
 def _name(sheet: Mapping[str, object], at: str) -> str | None:
     name = sheet.get("name")
-    if name is not None and (not isinstance(name, str) or len(name) > LONGEST_NAME):
-        detail = f"a sheet's name is a text of at most {LONGEST_NAME} characters, not {quoted(name)}"
+    if name is not None and (not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable()):
+        detail = f"a sheet's name is a printable text of at most {LONGEST_NAME} characters, not {quoted(name)}"
         raise InvalidInput("bad_rules", detail, f"{at}/name")
     return name
 

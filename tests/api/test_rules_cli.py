@@ -107,6 +107,15 @@ def test_a_sheet_settles(sheet: str, tmp_path: Path) -> None:
     settled = json.loads(run("settle", str(deal), "--rules", sheet, "--json").output)
     assert settled["balance"] == [7, -2, -2, -3]
     assert run("settle", str(deal)).exit_code == 1
+
+
+@pytest.mark.parametrize("rules", ["nope", "mil"])
+def test_a_deal_settles_by_no_other_rules_than_it_says(rules: str) -> None:
+    deal = str(Path(__file__).parents[2] / "datasets" / "samples" / "deal.json")
+    refused = run("settle", deal, "--rules", rules)
+    assert refused.exit_code != 0
+    assert rules in refused.output
+    assert run("settle", deal, "--rules", "zhuoji").output == run("settle", deal).output
     waits = json.loads(run("waits", "5s", *_MELDS, "--rules", "liang_fang", "--json").output)
     assert [(wait["tile"], wait["pattern"]) for wait in waits["waits"]] == [("5s", "dan_diao")]
 

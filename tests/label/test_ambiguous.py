@@ -114,3 +114,33 @@ def test_odd_yaml_is_refused_by_its_file(text: str, run: Label, dataset: Dataset
         refused = [str(error)]
     assert any("data.yaml" in line for line in refused)
     assert kinds(dataset) == before
+
+
+def test_numbers_of_another_list_are_refused(run: Label, dataset: Dataset) -> None:
+    """Categories listed from 0, annotations counted from 1: every name would be its neighbour's."""
+    run()
+    before = kinds(dataset)
+    path, coco = edited(dataset, "coco.json")
+    for category in coco["categories"]:
+        category["id"] -= 1
+    path.write_text(json.dumps(coco))
+    taken = take(dataset, FORMATS["coco"])
+    assert (taken.renamed, taken.failed) == (0, True)
+    assert kinds(dataset) == before
+
+
+def test_a_file_put_back_as_it_was_before_is_a_persons(run: Label, dataset: Dataset) -> None:
+    """A name is corrected in one tool, and the mistake taken back in another tool's file, from a backup."""
+    run()
+    labels = dataset.root / "labels" / "b.txt"
+    backup, before = labels.read_bytes(), kinds(dataset)
+    path, coco = edited(dataset, "coco.json")
+    number = next(image["id"] for image in coco["images"] if image["file_name"] == "b.png")
+    next(note for note in coco["annotations"] if note["image_id"] == number)["category_id"] = 7
+    path.write_text(json.dumps(coco))
+    assert take(dataset, FORMATS["coco"]).renamed == 1
+    assert labels.read_bytes() != backup
+    labels.write_bytes(backup)
+    assert take(dataset, FORMATS["yolo"]).renamed == 1
+    assert kinds(dataset) == before
+    assert labels.read_bytes() == backup

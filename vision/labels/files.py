@@ -88,6 +88,8 @@ class Files:
             self.manifest.intend(wanted)
             for path in wanted:
                 write(self.root / path, (contents[path],))
+            # what was there before is a person's again, should they put it back
+            self.manifest.intend({path: (wish, wish) for path, (wish, _) in wanted.items()})
         return tuple(kept)
 
     def stream(self, path: str, pieces: Iterable[str]) -> tuple[str, ...]:
@@ -96,8 +98,10 @@ class Files:
             return (path,)
         target = self.root / path
         part = _part(target, (piece.encode() for piece in pieces))
-        self.manifest.intend({path: (hash_of(part), hash_of(target))})
+        wish = hash_of(part)
+        self.manifest.intend({path: (wish, hash_of(target))})
         part.replace(target)
+        self.manifest.intend({path: (wish, wish)})
         return ()
 
     def adopt(self, paths: Iterable[Path]) -> None:

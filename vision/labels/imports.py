@@ -13,7 +13,7 @@ from pathlib import Path
 from scoring.errors import InvalidInput
 from vision.labels.changes import Comparison, Step, compare, settled, steps_of
 from vision.labels.dataset import Change, Dataset
-from vision.labels.formats import YOLO, Format
+from vision.labels.formats import COCO, YOLO, Format
 from vision.labels.incoming import incoming
 from vision.labels.matching import Found, Matches
 from vision.labels.placing import place
@@ -114,7 +114,7 @@ def _steps(
         matches.troubled.add(found.file)
         return (), False
     renames = _renames(compared, reading)
-    if matches.form is YOLO and renames >= FEW and renames > MOST * len(compared.same):
+    if matches.form in (YOLO, COCO) and renames >= FEW and renames > MOST * len(compared.same):
         if not entry.listed:
             raise LabelError("most tiles would get other names, and no classes.txt or data.yaml says what numbers mean")
         if not all_checked:

@@ -13,7 +13,7 @@ from vision.labels.formats.voc import VOC
 from vision.labels.formats.yolo import YOLO
 from vision.labels.sheet import Sheet
 
-__all__ = ["FORMATS", "IMAGES", "YOLO", "Entry", "Format", "Read", "Sheets", "documents"]
+__all__ = ["COCO", "FORMATS", "IMAGES", "YOLO", "Entry", "Format", "Read", "Sheets", "documents"]
 
 FORMATS: Mapping[str, Format] = {each.name: each for each in (YOLO, COCO, LABEL_STUDIO, CVAT, VOC, LABELME)}
 
