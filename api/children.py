@@ -157,12 +157,12 @@ class Child:
                 if now >= self._start_at and self._job is None:
                     self._start()
             elif self._state is not _State.CLOSED:
+                if self._state is not _State.UP:
+                    self._greet(now)  # its first word counts, even if it has ended since
                 if not self._process.is_alive():
                     self._bury(now)
                 elif self._state is _State.UP:
                     self._judge(now)
-                else:
-                    self._greet(now)
 
     def _bury(self, now: float) -> None:
         """It has ended; the next one starts at once, or after a pause where this one did not come up."""
