@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from api import children
 from api.child import Load, nothing
 from api.children import Child, Limits, Watch
 from api.problems import Problem
@@ -162,7 +163,10 @@ def test_what_is_larger_than_its_memory_is_refused() -> None:
     tight.watch.close()
 
 
-def test_what_cannot_be_loaded_is_said() -> None:
+@pytest.mark.parametrize("glance", [0.05, 1.5])
+def test_what_cannot_be_loaded_is_said(monkeypatch: pytest.MonkeyPatch, glance: float) -> None:
+    """Also of a child that has ended before anybody looked."""
+    monkeypatch.setattr(children, "GLANCE", glance)
     with pytest.raises(ModelError, match="no such model"):
         Kept(hazards.unloadable)
 
