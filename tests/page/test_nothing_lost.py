@@ -273,6 +273,7 @@ def test_an_import_of_the_same_evening_is_merged(page: Page) -> None:
     data = download.value.path().read_bytes()
     page.locator("#next-round").click()
     finish_round(page, "1133557799m224p", "4p")
+    expect(page.locator(".rounds tbody tr")).to_have_count(2)
     page.set_input_files("#import", {"name": "x.json", "mimeType": "text/plain", "buffer": data})
     expect(page.locator("#live")).to_contain_text("导入")
     expect(page.locator(".rounds tbody tr")).to_have_count(2)
