@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.page import table
 from tests.page.evening import begin_as, doubtful_photo, finish_round, heic, open_tab, phone, recorded_names
@@ -104,6 +104,28 @@ def test_a_link_with_the_same_names_in_another_order_is_booked_by_name(
         other.locator("#record").click()
         assert recorded_names(other) == ["甲"]
         assert other.locator("tfoot td").all_inner_texts()[2].startswith("+")
+
+
+def test_a_link_opened_before_the_rules_are_there_waits_for_them(page: Page, browser: Browser, server: str) -> None:
+    """A slow net: the page, then a while nothing, then the rule sets."""
+    begin_as(page, "甲", dealer="甲")
+    page.get_by_role("link", name="牌", exact=True).click()
+    finish_round(page, "1133557799m224p", "4p", book=False)
+    link = page.locator("#link").input_value()
+    with phone(browser, server) as other:
+        begin_as(other, "丙", dealer="甲", names=["丙", "丁", "甲", "乙"])
+        other.goto("about:blank")
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        other.route("**/v1/rules", hold)
+        other.goto(link)
+        expect(other.locator(".waiting")).to_be_visible()
+        expect(other.get_by_role("button", name="算账", exact=True)).to_have_count(0)
+        held[0].continue_()
+        expect(other.locator(".winner")).to_contain_text("甲")
 
 
 def test_the_picture_of_a_round_without_names_says_i_to_nobody(page: Page) -> None:

@@ -19,11 +19,12 @@ import { money, t } from "./words.js";
 export function Answer({ state }) {
 	const { answer, dirty } = state;
 	const ask = !answer || (dirty && answer.settlement);
+	const busy = answer ? answer.busy : !state.rules && !state.rulesProblem;
 	return html`<section aria-labelledby="answer-title">
 		<h2 id="answer-title" tabindex="-1">${t("answer_title")}</h2>
-		${!answer && html`<p>${t("nothing_settled")}</p>`}
+		${!answer && !busy && html`<p>${t("nothing_settled")}</p>`}
 		${ask && book(state) && html`<div class="gaps">${answer && html`<p>${t("changed_since")}</p>`}<${Gaps} state=${state} /></div>`}
-		${answer?.busy && html`<p class="waiting"><span class="spinner" aria-hidden="true"></span> ${t("settling")}</p>`}
+		${busy && html`<p class="waiting"><span class="spinner" aria-hidden="true"></span> ${t("settling")}</p>`}
 		${answer?.problem && html`<${Problem} problem=${answer.problem} /><p class="row"><a class="button"
 			href="#facts">${t("back_to_facts")}</a></p>`}
 		${answer?.settlement && html`<${Settled} kept=${answer.kept} settlement=${answer.settlement} state=${state} />`}
@@ -31,7 +32,7 @@ export function Answer({ state }) {
 }
 
 function Gaps({ state }) {
-		const gaps = missing(state.round, wants(state));
+	const gaps = missing(state.round, wants(state));
 	if (!gaps.length) return html`<p class="row"><button class="primary" onClick=${settleRound}>${t("settle")}</button><a class="button" href="#facts">${t("back_to_facts")}</a></p>`;
 	const go = (gap) => setTimeout(() => toGap(gap), 50); // when the facts are there
 	return html`<p>${t("still_missing")}</p><p class="row">${gaps.map((gap) => html`<a class="button" href="#facts" key=${gap}

@@ -72,7 +72,7 @@ function route() {
 	const { hash } = location;
 	const view = viewOf(hash);
 	const moved = get().view !== view;
-	if (view === "answer" && hash.startsWith("#deal=")) openLink(hash);
+	if (view === "answer") openLinked();
 	if (view === "hand" && isBooked(get())) nextRound();
 	set({ view, sheet: null });
 	if (moved) {
@@ -83,9 +83,15 @@ function route() {
 	}
 }
 
+/** What a round assumes depends on its rules: a link waits for them. */
+function openLinked() {
+	if (get().rules && location.hash.startsWith("#deal=")) openLink(location.hash);
+}
+
 async function askRules() {
 	try {
 		set({ rules: await api.rules(), rulesProblem: null });
+		openLinked();
 	} catch (rulesProblem) {
 		set({ rulesProblem: /** @type {ApiProblem} */ (rulesProblem) });
 	}
