@@ -1,6 +1,7 @@
 """What a reading is not sure of. A check yields findings; `words` makes sentences of them.
 
 - `codes`         the registry: every code with its gravity, sentence and meaning
+- `traits`        what a code has besides: what its answer settles, what it repeats
 - `variants`      further sentences of a code; questions, hints and reasons within sentences
 - `finding`       what a check yields
 - `context`       what all checks judge by

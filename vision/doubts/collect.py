@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from vision.doubts.codes import Overlap, Repeats
 from vision.doubts.context import Context
 from vision.doubts.counts import counts
 from vision.doubts.finding import Finding, gravest
@@ -19,6 +18,7 @@ from vision.doubts.occluded import occluded
 from vision.doubts.places import apart, gaps, sideways
 from vision.doubts.pong_or_hand import pong_or_hand
 from vision.doubts.stacked import stacked_elsewhere, stacked_on_pongs
+from vision.doubts.traits import Overlap, Repeats
 from vision.doubts.which_hand import other_reading, which_hand
 from vision.doubts.winning_tile import thrown, winning_tile
 from vision.types import Role

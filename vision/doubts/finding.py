@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scoring.tiles import Tile
-from vision.doubts.codes import SAME_TILE, Code, Question, Repeats
+from vision.doubts.codes import Code
 from vision.doubts.steps import Steps
+from vision.doubts.traits import SAME_TILE, Question, Repeats
 from vision.doubts.variants import Ask, Variant
 from vision.types import Worth
 

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from statistics import median
 
-from vision.doubts.codes import Code, Question
+from vision.doubts.codes import Code
 from vision.doubts.context import OWN, Context
 from vision.doubts.finding import HAND, UNITS, UNKNOWN, At, Finding, Kind, Number, Params, PartOf
 from vision.doubts.fixes import put_back, renamed
 from vision.doubts.left_out import NEAR_WIDTHS
 from vision.doubts.steps import renaming
+from vision.doubts.traits import Question
 from vision.doubts.variants import Variant
 from vision.eye.thresholds import may_be_tile
 from vision.layout.scale import FACE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from vision.doubts.codes import Code, Question
+from vision.doubts.codes import Code
+from vision.doubts.traits import Question
 
 
 class Variant(Enum):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vision.doubts.codes import Gravity, known
+from vision.doubts.codes import known
+from vision.doubts.traits import Gravity
 from vision.labels.manifest import Row
 from vision.labels.similarity import cluster_by_hash
 from vision.types import OTHER, Doubt, Reading
