@@ -101,16 +101,21 @@ class Waived(Transfer):
     ]
 
 
-class Winner(Shape):
-    """What a winner won with; `fans` where points add up (`mil`)."""
+class Won(Shape):
+    """A complete hand: as what; `fans` where points add up (`mil`)."""
 
-    seat: Seat
     pattern: Pattern
     label: Label
     label_en: LabelEn
     units: Units
     sets: Sets
     fans: Fans = None
+
+
+class Winner(Won):
+    """What a winner won with."""
+
+    seat: Seat
 
 
 class Assumed(Shape):
@@ -162,17 +167,6 @@ class Discard(Shape):
 
     tile: TileName
     waits: Annotated[list[Wait], Field(description="what the hand waits for then")]
-
-
-class Won(Shape):
-    """A hand of 14 − 3 a meld that is complete as it is."""
-
-    pattern: Pattern
-    label: Label
-    label_en: LabelEn
-    units: Units
-    sets: Sets
-    fans: Fans = None
 
 
 class Waits(Shape):

@@ -11,8 +11,8 @@ from scoring.errors import InvalidInput, counted
 from scoring.inputs import Input
 from scoring.patterns import HandValue, best, is_ready
 from scoring.rules import Rules
-from scoring.table import Player, Win
-from scoring.terms import KONGS, By, MeldKind
+from scoring.table import AFTER_KONG, EARTHLY, HEAVENLY, Player, Win
+from scoring.terms import By, MeldKind
 from scoring.tiles import Tile
 
 _VOID = (LetGo.VOID_CLAIMED, LetGo.VOID_WAITS)
@@ -28,18 +28,9 @@ class Attempt:
     player: Player
     tile: Annotated[Tile, Input(code="bad_tile")]
     by: Annotated[By, Input(code="bad_by", asked="how was it won?")]
-    after_kong: Annotated[
-        MeldKind | None,
-        Input(
-            "the kong whose replacement tile was won on, or whose maker discarded the tile",
-            code="bad_after_kong",
-            among=KONGS,
-        ),
-    ] = None
-    heavenly: Annotated[bool, Input("天胡: the dealer won on the dealt fourteen", code="bad_heavenly")] = False
-    earthly: Annotated[
-        bool, Input("地胡: won before one's first discard, not by the dealer, without melds", code="bad_earthly")
-    ] = False
+    after_kong: Annotated[MeldKind | None, AFTER_KONG] = None
+    heavenly: Annotated[bool, HEAVENLY] = False
+    earthly: Annotated[bool, EARTHLY] = False
     from_declared: Annotated[bool, Input("had the discarder declared (报听)?", code="bad_declared")] = False
     refused: Annotated[bool, Input("was a winning discard let go, and none drawn since?")] = False
     shot_kind: MeldKind | None = None

@@ -117,6 +117,16 @@ class Player:
         return self.hand is not None and len(self.hand) != hand_size(len(self.melds))
 
 
+AFTER_KONG = Input(
+    "the kong whose replacement tile was won on, or whose maker discarded the tile",
+    code="bad_after_kong",
+    among=KONGS,
+)
+HEAVENLY = Input("天胡: the dealer won on the dealt fourteen", code="bad_heavenly")
+EARTHLY = Input("地胡: won before one's first discard, not by the dealer, without melds", code="bad_earthly")
+"""What a win and a judged attempt ask alike."""
+
+
 @dataclass(frozen=True, slots=True)
 class Win:
     """How the round was won; `seats` of the winners, in the order given, all on the same tile in the same way.
@@ -131,19 +141,9 @@ class Win:
         Seat | None,
         Input("the seat whose discard it was; of a robbed kong its maker", name="from", code="bad_from"),
     ] = None
-    after_kong: Annotated[
-        MeldKind | None,
-        Input(
-            "the kong whose replacement tile was won on, or whose maker discarded the tile",
-            code="bad_after_kong",
-            among=KONGS,
-        ),
-    ] = None
-    heavenly: Annotated[bool, Input("天胡: the dealer won on the dealt fourteen", code="bad_heavenly")] = False
-    earthly: Annotated[
-        frozenset[Seat],
-        Input("地胡: won before one's first discard, not by the dealer, without melds", code="bad_earthly"),
-    ] = frozenset()
+    after_kong: Annotated[MeldKind | None, AFTER_KONG] = None
+    heavenly: Annotated[bool, HEAVENLY] = False
+    earthly: Annotated[frozenset[Seat], EARTHLY] = frozenset()
 
 
 def check_copies(seen: list[int], places: Callable[[], Iterable[Place]]) -> None:

@@ -31,9 +31,7 @@ async def _look(request: Request, *, draws: bool = False) -> tuple[Look, Form]:
     service.admit(request)
     with service.buffer.share() as share:
         form = await read_form(request, service.settings, share)
-        data = form.fields.pop("photo", None)
-        if data is None:
-            raise Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
+        data = _photo(form)
         taught, context = form.text("set"), _context(form)
         try:
             _understood(form)
@@ -41,6 +39,14 @@ async def _look(request: Request, *, draws: bool = False) -> tuple[Look, Form]:
         except InvalidInput as error:
             asked = Asked(context=context, refused=error)
         return await service.attend(request, service.queue, partial(look, data, asked)), form
+
+
+def _photo(form: Form) -> bytes:
+    """Takes the picture out of the form. Raises Problem: there is none."""
+    data = form.fields.pop("photo", None)
+    if data is None:
+        raise Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
+    return data
 
 
 def _facts(form: Form) -> Json:
@@ -132,9 +138,7 @@ async def show_upright(request: Request) -> Response:
     service.admit(request)
     with service.buffer.share() as share:
         form = await read_form(request, service.settings, share)
-        data = form.fields.pop("photo", None)
-        if data is None:
-            raise Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
+        data = _photo(form)
         for name in form.fields:
             raise InvalidInput("bad_form", f"the field {quoted(name)} means nothing here; there is photo", name)
         picture = await service.attend(request, service.queue, partial(upright, data))
