@@ -257,7 +257,7 @@ def _echo(lines: Iterable[str]) -> None:
 
 
 def _refuse(error: InvalidInput, argument: str) -> NoReturn:
-    where = f" {error.pointer}" if error.pointer else ""
+    where = f" {error.pointer}:" if error.pointer else ""
     _fail(f"{argument}: [{error.code}]{where} {error.detail}")
 
 

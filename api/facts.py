@@ -22,7 +22,7 @@ from scoring.ledger import Assumed
 from scoring.legality import Attempt
 from scoring.rules import Rules
 from scoring.table import Player
-from scoring.terms import By, MeldKind
+from scoring.terms import By, MeldKind, seat_zh
 from scoring.tiles import Tile
 
 T = TypeVar("T")
@@ -45,10 +45,11 @@ class GivenMeld:
 class Facts:
     """What was told, under these `rules`, and what was `assumed` in place of what was not.
 
-    `seat`: whose hand the photo shows, at a table of `seats`. `melds`, `own`: theirs, but for the hand;
-    `discards_given`: their discards were told. `win_at`: where in `wins` their own win is told, None: it is not; `won`:
-    the tile that it was told to be won on; `claim`: that win without tile and hand. `winners_told`: somebody was told
-    to have won. `table`: the values of the Deal, without what the photo shows. `ignored`: what means nothing here.
+    `seat`: whose hand the photo shows, at a table of `seats` where `dealer` deals (0 if told wrongly). `melds`, `own`:
+    theirs, but for the hand; `discards_given`: their discards were told. `win_at`: where in `wins` their own win is
+    told, None: it is not; `won`: the tile that it was told to be won on; `claim`: that win without tile and hand.
+    `winners_told`: somebody was told to have won. `table`: the values of the Deal, without what the photo shows.
+    `ignored`: what means nothing here.
 
     A part that cannot be is there as its fault: what does not need it is answered all the same.
     """
@@ -56,6 +57,7 @@ class Facts:
     rules: Rules
     seat: int
     seats: int
+    dealer: int
     melds: tuple[GivenMeld, ...]
     own: Player | InvalidInput
     discards_given: bool
@@ -68,6 +70,11 @@ class Facts:
     assumed: tuple[Json, ...]
     ignored: tuple[Assumed, ...] = ()
 
+    @property
+    def name_zh(self) -> str:
+        """What the player of the photo is called."""
+        return seat_zh(self.seat, self.dealer, self.seats)
+
 
 def facts_in(value: object, apart: Tile | None = None) -> Facts:
     """Facts as they were sent; `apart`: the tile that lies apart in the photo, for wins that name none.
@@ -79,7 +86,7 @@ def facts_in(value: object, apart: Tile | None = None) -> Facts:
     whole = Object(value)
     players = _players(whole["players"])
     seat = _seat(whole["seat"], len(players))
-    own = _own(players[seat], seat)
+    own, dealer = _own(players[seat], seat), _dealer(whole, len(players))
     rules = rules_for(whole.fields.get("rules"), whole.fields.get("options"))
     win_at = win_index(value.get("wins"), seat)
     won = None if win_at is None else _won(value["wins"], win_at)
@@ -89,6 +96,7 @@ def facts_in(value: object, apart: Tile | None = None) -> Facts:
         rules=rules,
         seat=seat,
         seats=len(players),
+        dealer=dealer,
         melds=_melds(own["melds"]),
         own=_or_fault(lambda: read(Player, own, hand=None, melds=())),
         discards_given=own.has("discards"),
@@ -98,7 +106,7 @@ def facts_in(value: object, apart: Tile | None = None) -> Facts:
         winners_told=bool(value.get("wins")),
         claim=_claim(whole, players, seat, win_at),
         table=table,
-        assumed=(*_defaults(whole), *_unseen(players, seat)),
+        assumed=(*_defaults(whole, seat, dealer, len(players)), *_unseen(players, seat, dealer)),
         ignored=ignored,
     )
 
@@ -142,6 +150,12 @@ def _seat(value: Value, players: int) -> int:
     if seat is None or not 0 <= seat < players:
         raise InvalidInput("bad_seat", f"seat {quoted(value.held)} is none of 0-{players - 1}", value.pointer)
     return seat
+
+
+def _dealer(whole: Object, seats: int) -> int:
+    """Who deals, as far as names of seats need it; a wrong one is for the deal to refuse."""
+    told = whole_number(whole.fields.get("dealer"))
+    return told if told is not None and 0 <= told < seats else 0
 
 
 def _own(player: Value, seat: int) -> Object:
@@ -211,11 +225,11 @@ def _table(
     return values, ignored
 
 
-def _defaults(whole: Object) -> Iterator[Json]:
+def _defaults(whole: Object, seat: int, dealer: int, seats: int) -> Iterator[Json]:
     """What is taken as usual where it was not told."""
     for name, value, zh, en in (
-        ("seat", 0, "照片是0号位的牌", "the photo shows the hand at seat 0"),
-        ("dealer", 0, "庄家是0号位", "the dealer sits at seat 0"),
+        ("seat", 0, f"照片是{seat_zh(seat, dealer, seats)}的牌", "the photo shows the hand at seat 0"),
+        ("dealer", 0, f"庄家是{_beside_zh(-seat % seats, seats)}", "the dealer sits at seat 0"),
         ("streak", 1, "庄家头一回坐庄", "the dealer deals for the first time in a row"),
         ("stake", 1, "底注是1", "the stake is 1"),
         ("options", {}, "没有另外约定", "no house option is played"),
@@ -224,13 +238,19 @@ def _defaults(whole: Object) -> Iterator[Json]:
             yield assumption(name, value, zh, en)
 
 
-def _unseen(players: Sequence[Value], seat: int) -> Iterator[Json]:
+def _beside_zh(by: int, seats: int) -> str:
+    """Who sits `by` seats after the player of the photo."""
+    names = {2: "照片里这家 对家", 3: "照片里这家 下家 上家"}.get(seats, "照片里这家 下家 对家 上家")
+    return names.split()[min(by, 3)]
+
+
+def _unseen(players: Sequence[Value], seat: int, dealer: int) -> Iterator[Json]:
     unseen = [
         at
         for at, player in enumerate(players)
         if at != seat and isinstance(player.held, Mapping) and player.held.get("hand") is None
     ]
     if unseen:
-        names = ", ".join(map(str, unseen))
-        zh, en = f"{names}号位的手牌没看到", f"the hands at seats {names} were not seen"
+        names = "、".join(seat_zh(at, dealer, len(players)) for at in unseen)
+        zh, en = f"{names}的手牌没看到", f"the hands at seats {', '.join(map(str, unseen))} were not seen"
         yield assumption("unseen", unseen, zh, en)

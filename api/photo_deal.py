@@ -141,9 +141,9 @@ def photo_deal(reading: Reading, facts: Facts) -> PhotoDeal:
 def _held(reading: Reading, facts: Facts, full: int, *, supposed: bool) -> tuple[tuple[Split, ...], list[Json]]:
     """The player's tiles as they are settled, and what was assumed of them. Raises InvalidInput (`bad_facts`)."""
     seat = facts.seat
-    assumed = [] if facts.wins_given else [_supposed(seat) if supposed else _nobody()]
+    assumed = [] if facts.wins_given else [_supposed(facts) if supposed else _nobody()]
     if facts.win_at is None and not supposed:
-        left_out = [*_left_out(reading, seat), *_miscount(reading, full - 1, seat)]
+        left_out = [*_left_out(reading, facts), *_miscount(reading, full - 1, seat)]
         return ((reading.hand, reading.winning_tile),), [*assumed, *left_out]
     splits = tuple(_splits(reading, facts, shown(reading), full))
     return splits, [*assumed, *_won_on(reading, splits, seat)]
@@ -259,7 +259,7 @@ def _told_discards(reading: Reading, facts: Facts) -> Iterator[Json]:
     lying, seat, own = discards(reading), facts.seat, facts.own
     if not lying or isinstance(own, InvalidInput):
         return
-    zh = f"{seat}号位面前打出的是{names_zh(lying)}"
+    zh = f"{facts.name_zh}面前打出的是{names_zh(lying)}"
     en = f"seat {seat}: the discards in front are {' '.join(map(str, lying))}"
     if not facts.discards_given:
         yield assumption("discards", [str(tile) for tile in lying], zh, en, seat)
@@ -268,19 +268,20 @@ def _told_discards(reading: Reading, facts: Facts) -> Iterator[Json]:
         yield assumption("discards", [str(tile) for tile in told], zh, en, seat)
 
 
-def _supposed(seat: int) -> Json:
-    return assumption("wins", "self_draw", f"{seat}号位自摸", f"seat {seat} won by self-draw", seat)
+def _supposed(facts: Facts) -> Json:
+    en = f"seat {facts.seat} won by self-draw"
+    return assumption("wins", "self_draw", f"{facts.name_zh}自摸", en, facts.seat)
 
 
 def _nobody() -> Json:
     return assumption("wins", None, "手牌没胡，算没有人胡", "the hand is not complete, so nobody won")
 
 
-def _left_out(reading: Reading, seat: int) -> Iterator[Json]:
+def _left_out(reading: Reading, facts: Facts) -> Iterator[Json]:
     if (apart := reading.winning_tile) is not None:
-        zh = f"照片里单放着{apart.name_zh}，可{seat}号位没胡：这张没算"
-        en = f"{apart} lies apart, but seat {seat} did not win: it is left out"
-        yield assumption("winning_tile", None, zh, en, seat)
+        zh = f"照片里单放着{apart.name_zh}，可{facts.name_zh}没胡：这张没算"
+        en = f"{apart} lies apart, but seat {facts.seat} did not win: it is left out"
+        yield assumption("winning_tile", None, zh, en, facts.seat)
 
 
 def _miscount(reading: Reading, size: int, seat: int) -> Iterator[Json]:

@@ -6,17 +6,42 @@ The engine's `InvalidInput` has its own code and pointer and is always a 422; `P
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from starlette.responses import JSONResponse, Response
 
 from scoring.errors import InvalidInput
-from scoring.sentences import in_chinese
+from scoring.sentences import in_chinese, with_value
 from vision.photo.load import PhotoError
 
 MEDIA_TYPE = "application/problem+json"
 LONGEST_DETAIL = 600  # characters; a detail names the offending value, and values come from outside
 CONTENT_TOO_LARGE = 413  # the names of both changed with Python 3.13
 UNPROCESSABLE_CONTENT = 422
+_ZH: Mapping[str, str] = MappingProxyType(
+    {
+        "photo_missing": "没有照片",
+        "not_a_picture": "这不是能看的照片",
+        "too_large": "太大了",
+        "bad_facts": "说的情况里有一处不对",
+        "bad_corrections": "这处改动行不通",
+        "unknown_set": "没学过这副牌",
+        "bad_set": "这不是学过的牌",
+        "bad_form": "这一项在这里没有意思",
+        "busy": "正忙，等一下再试",
+        "crashed": "算的时候出了事，再试一次；还不行就换一张小些的照片",
+        "too_slow": "太慢了，再试一次",
+        "too_many": "问得太快了，等一下再来",
+        "not_found": "没有这个地方",
+        "method_not_allowed": "这里不能这样问",
+        "no_key": "要有钥匙才能问",
+        "unknown_host": "这台服务器不叫这个名字",
+        "cross_site": "这是从别的网站来的",
+        "not_json": "要寄 application/json",
+        "internal": "服务器出错了，再试一次",
+    }
+)
+"""What the codes that only the doors know say in Chinese; those of the engine are in `scoring.sentences`."""
 _PHOTO_STATUS = {"not_a_picture": 415, "too_large": CONTENT_TOO_LARGE}
 
 
@@ -75,6 +100,14 @@ def asks_for_chinese(languages: str) -> bool:
 def answer(error: Problem | InvalidInput | PhotoError, languages: str = "") -> Response:
     """The problem as a response; `detail` is Chinese where the Accept-Language header `languages` asks for that."""
     problem = as_problem(error)
-    if asks_for_chinese(languages) and (chinese := in_chinese(problem.code, problem.detail)) is not None:
-        problem = Problem(problem.status, problem.code, chinese, problem.pointer, problem.headers)
-    return JSONResponse(to_json(problem), problem.status, problem.headers, media_type=MEDIA_TYPE)
+    told = spoken(to_json(problem), languages)
+    return JSONResponse(told, problem.status, problem.headers, media_type=MEDIA_TYPE)
+
+
+def spoken(problem: Mapping[str, object], languages: str) -> dict[str, object]:
+    """A problem object with `detail` in the language that an Accept-Language header asks for."""
+    code, detail = str(problem["code"]), str(problem["detail"])
+    if not asks_for_chinese(languages):
+        return dict(problem)
+    chinese = in_chinese(code, detail) or (with_value(_ZH[code], detail) if code in _ZH else detail)
+    return {**problem, "detail": chinese}

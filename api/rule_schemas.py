@@ -12,7 +12,10 @@ from scoring.house.describe import values
 
 def value_schemas() -> dict[str, JsonValue]:
     """JSON schemas of the values of a sheet (HOUSE 2)."""
-    return {one["key"]: {"description": f"{one['zh']}: {one['en']}", **_SCHEMAS[one["type"]](one)} for one in values()}
+    return {
+        one["key"]: {"description": f"{one['zh']}: {one['en']}. {one['example_en']}", **_SCHEMAS[one["type"]](one)}
+        for one in values()
+    }
 
 
 _SCHEMAS: dict[str, Callable[[dict[str, Any]], dict[str, JsonValue]]] = {

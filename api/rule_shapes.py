@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from api.shapes import Shape
+from api.shapes import Label, LabelEn, Pattern, Shape, Units
 
 
 class Difference(Shape):
@@ -19,9 +19,20 @@ class Difference(Shape):
     en: Annotated[str, Field(description="the name of the value in English")]
 
 
+class PatternPrice(Shape):
+    """What a shape is worth."""
+
+    pattern: Pattern
+    label: Label
+    label_en: LabelEn
+    units: Units
+    single: Annotated[bool, Field(description="with four melds and one tile in hand, where no pattern says so")]
+
+
 class CheckedSheet(Shape):
     """What a sheet makes of its base."""
 
     name: Annotated[str, Field(description="the sheet's, else the base's")]
     base: Annotated[str, Field(description="the rule set's id")]
     differences: Annotated[list[Difference], Field(description="every value that an option or the sheet changes")]
+    patterns: Annotated[list[PatternPrice], Field(description="what each shape is worth under this sheet")]

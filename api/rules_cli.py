@@ -89,6 +89,11 @@ def diff(which: str, other: str | None, *, as_json: bool) -> None:
     """What differs between two; of one sheet, what it changes in its base."""
     one = _rules(which)
     two = RULE_SETS[one.name] if other is None else _rules(other)
+    if other is None and one is two and not as_json:
+        another = next(name for name in RULE_SETS if name != one.name)
+        click.echo(f"{one.zh} ({one.name}) 本身就是一套，没有更早的可比 is a base itself and has none to differ from")
+        click.echo(f"  跟别的比 compare it with another: zhuoji rules diff {which} {another}")
+        return
     found = describe.differences(one, two)
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False))
@@ -200,6 +205,6 @@ def _echo(lines: Iterable[str]) -> None:
 
 
 def _fail(which: str, error: InvalidInput) -> NoReturn:
-    where = f" {error.pointer}" if error.pointer else ""
+    where = f" {error.pointer}:" if error.pointer else ""
     click.echo(f"zhuoji: {which}: [{error.code}]{where} {error.detail}", err=True)
     sys.exit(1)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from api.body import parse_json
 from scoring.errors import InvalidInput, quoted
-from scoring.house.describe import presets
+from scoring.house.presets import presets
 from scoring.rulesets import RULE_SETS
 
 SUFFIXES = (".toml", ".json")

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scoring.house.describe import presets
+from scoring.house.describe import SECTIONS
+from scoring.house.meanings import DECIDED_OF_PRESETS, MEANINGS
+from scoring.house.presets import presets
 from scoring.rules import CHOICES, KEYS, SUIT_SETS, UNSUPPORTED, VALUES
 from scoring.rulesets import RULE_SETS
-
-SECTIONS: Mapping[str, str] = {
-    "points_add_up": "Table",
-    "ping_hu": "What a hand is worth",
-    "declared_is_pass": "Who may win",
-    "self_draw": "What a win pays",
-    "kong_concealed": "Kongs (豆)",
-    "fixed_chickens": "Chickens (鸡)",
-    "drawn_pays": "Drawn rounds and penalties",
-    "next_dealer_two": "Next dealer",
-}
-"""The first field of each section, in the order of the fields of Rules."""
 
 HEAD = """# The rules engine
 
@@ -55,7 +45,7 @@ def _about(field: str) -> str:
         range_ = {bool: "yes, no", str: " ".join(SUIT_SETS), tuple: "of 2, 3, 4"}.get(
             type(getattr(next(iter(RULE_SETS.values())), field)), f"{key.least}…{key.most}"
         )
-    return f" {key.zh}<br><sub>{range_}</sub>"
+    return f" {key.zh}<br><sub>{range_}<br>{MEANINGS[field].en}</sub>"
 
 
 def page() -> str:
@@ -71,6 +61,8 @@ def _lines() -> Iterator[str]:
     yield "\n## Interpretations [I]\n"
     for rules in RULE_SETS.values():
         yield f"- `{rules.name}`: " + "; ".join(en for _, en in rules.interpretations)
+    yield from (f"- a sheet, `{name}`: {one.decided_en}" for name, one in MEANINGS.items() if one.decided_en)
+    yield f"- {DECIDED_OF_PRESETS.decided_en}"
     yield "\n## Named in the sources, not defined there, not played\n"
     yield from (f"- {name}: {why}" for name, why in UNSUPPORTED.items())
 
@@ -78,7 +70,7 @@ def _lines() -> Iterator[str]:
 def _values() -> Iterator[str]:
     for field in VALUES:
         if field in SECTIONS:
-            yield f"\n## {SECTIONS[field]}\n"
+            yield f"\n## {SECTIONS[field][1]}\n"
             yield "| | " + " | ".join(f"`{name}` {rules.zh}" for name, rules in RULE_SETS.items()) + " |"
             yield "|---" * (len(RULE_SETS) + 1) + "|"
         cells = (

@@ -52,7 +52,10 @@ _VALUE = re.compile(r", not (?P<last>.+)$|(?<!\w)(?P<first>'[^']*')(?!\w)")
 
 def in_chinese(code: str, detail: str) -> str | None:
     """The Chinese sentence, with the offending value where the English one names it; None for codes of others."""
-    if code not in ZH:
-        return None
+    return with_value(ZH[code], detail) if code in ZH else None
+
+
+def with_value(chinese: str, detail: str) -> str:
+    """A Chinese sentence with the offending value that the English one names."""
     value = _VALUE.search(detail)
-    return ZH[code] + (f"：{value['last'] or value['first']}" if value else "")
+    return chinese + (f"：{value['last'] or value['first']}" if value else "")

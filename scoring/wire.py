@@ -15,6 +15,8 @@ from scoring.decode import attempt_from, deal_from, hand_from
 from scoring.fields import DEAL, HAND, JUDGED, Shape
 from scoring.hand import CompleteHand, Judgement, WaitingTile, Waits
 from scoring.house import describe
+from scoring.house.meanings import DECIDED_OF_PRESETS
+from scoring.house.presets import presets
 from scoring.house.sheet import sheet_rules
 from scoring.json_reader import Value
 from scoring.ledger import Assumed, Settlement, Transfer
@@ -167,9 +169,12 @@ def judgement_json(judgement: Judgement) -> Json:
 
 
 def check_sheet(body: object) -> Json:
-    """A house sheet -> its name, base and what it changes. Raises InvalidInput, pointers into the sheet."""
+    """A house sheet -> its name, base, what it changes, and what each pattern is worth. Raises InvalidInput, pointers
+    into the sheet.
+    """
     found = sheet_rules(Value(body).object().fields)
-    return {"name": found.zh, "base": found.name, "differences": describe.differences(found)}
+    differences = describe.differences(found)
+    return {"name": found.zh, "base": found.name, "differences": differences, "patterns": _patterns(found)}
 
 
 def rules() -> Json:
@@ -181,7 +186,9 @@ def rules() -> Json:
         "rule_sets": [_rule_set(rules) for rules in RULE_SETS.values()],
         "unsupported": [{"name": name, "why": why} for name, why in UNSUPPORTED.items()],
         "values": describe.values(),
-        "presets": list(describe.presets()),
+        "presets": list(presets()),
+        "presets_interpretation_zh": DECIDED_OF_PRESETS.decided_zh,
+        "presets_interpretation_en": DECIDED_OF_PRESETS.decided_en,
     }
 
 

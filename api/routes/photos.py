@@ -12,7 +12,7 @@ from api.answers import PRICES, check_facts, into_facts, reading_answer, score_a
 from api.body import Form, read_form
 from api.eye import Asked, Context, Look, look, upright
 from api.openapi import operation
-from api.problems import Problem, to_json
+from api.problems import Problem, spoken, to_json
 from api.service import service_of
 from api.shown import Json
 from scoring.errors import InvalidInput, quoted
@@ -126,7 +126,7 @@ async def read(request: Request) -> Response:
     answer = reading_answer(seen.reading, _context(form))
     if refused:
         answer["problem"] = to_json(refused)
-    return JSONResponse(answer, headers={"vary": "accept"})
+    return _answer(request, answer, "accept")
 
 
 @router.post("/v1/photos/upright", openapi_extra=operation("photos_upright"))
@@ -150,12 +150,12 @@ async def waits(request: Request) -> Response:
     """A photo and a rule set -> what the hand waits for."""
     seen, form = await _look(request)
     if seen.refused:
-        return JSONResponse(_without_answers(seen, form, "waits"))
+        return _answer(request, _without_answers(seen, form, "waits"))
     try:
         told = _facts(form)
     except InvalidInput as error:
-        return JSONResponse(_without_answers(seen, form, "waits", error=error))
-    return JSONResponse(waits_answer(seen.reading, told.get("rules"), told.get("options"), _beside(form)))
+        return _answer(request, _without_answers(seen, form, "waits", error=error))
+    return _answer(request, waits_answer(seen.reading, told.get("rules"), told.get("options"), _beside(form)))
 
 
 @router.post("/v1/photos/score", openapi_extra=operation("photos_score"))
@@ -164,13 +164,20 @@ async def score(request: Request) -> Response:
     seen, form = await _look(request)
     parts = ("judge", "waits", "settlement")
     if seen.refused:
-        return JSONResponse(_without_answers(seen, form, *parts))
+        return _answer(request, _without_answers(seen, form, *parts))
     try:
         facts = _facts(form)
     except InvalidInput as error:
-        return JSONResponse(_without_answers(seen, form, *parts, error=error))
+        return _answer(request, _without_answers(seen, form, *parts, error=error))
     with service_of(request).metrics.stage("settle"):
-        return JSONResponse(score_answer(seen.reading, facts, _beside(form) & form.fields.keys()))
+        return _answer(request, score_answer(seen.reading, facts, _beside(form) & form.fields.keys()))
+
+
+def _answer(request: Request, answer: Json, *vary: str) -> Response:
+    """What was computed, and in the language that was asked for why something was not."""
+    if isinstance(problem := answer.get("problem"), dict):
+        answer = {**answer, "problem": spoken(problem, request.headers.get("accept-language", ""))}
+    return JSONResponse(answer, headers={"vary": ", ".join((*vary, "accept-language"))})
 
 
 def _without_answers(seen: Look, form: Form, *parts: str, error: InvalidInput | None = None) -> Json:

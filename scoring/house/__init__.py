@@ -2,5 +2,7 @@
 
 - `sheet`     a rule set's name, or a sheet over one -> Rules; each fault with its code and place
 - `checks`    values that cannot stand beside one another (HOUSE 3)
-- `describe`  every key with its names, range and base values; what a sheet changes; the presets
+- `meanings`  an example of every key, and what was decided where the sources are silent
+- `describe`  every key with its names, range, base values and meaning; what a sheet changes
+- `presets`   named sheets that tables play
 """

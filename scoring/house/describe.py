@@ -1,20 +1,29 @@
-"""What a sheet may say, what it changes, and the presets: for pages, documents and the command line (HOUSE 2, 9)."""
+"""What a sheet may say and what it changes: for pages, documents and the command line (HOUSE 2)."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any
 
+from scoring.house.meanings import MEANINGS
 from scoring.house.sheet import is_refused
 from scoring.rules import CHOICES, KEYS, SUIT_SETS, TABLES, Rules
 from scoring.rulesets import RULE_SETS
+from scoring.tiles import SUIT_NAMES
 
 Json = dict[str, Any]
-PRESETS = Path(__file__).parents[1] / "presets.toml"
-_SHEET = ("base", "name", "options", "values")
+_SUITS_EN = {"m": "wan", "p": "tong", "s": "tiao"}
+SECTIONS: Mapping[str, tuple[str, str]] = {
+    "points_add_up": ("桌子", "Table"),
+    "ping_hu": ("牌型", "What a hand is worth"),
+    "declared_is_pass": ("谁能胡", "Who may win"),
+    "self_draw": ("胡牌给多少", "What a win pays"),
+    "kong_concealed": ("豆", "Kongs (豆)"),
+    "fixed_chickens": ("鸡", "Chickens (鸡)"),
+    "drawn_pays": ("黄庄和相公", "Drawn rounds and penalties"),
+    "next_dealer_two": ("下一局的庄", "Next dealer"),
+}
+"""The first field of each section, in the order of the fields of Rules, and its Chinese and English title."""
 
 
 def plain(value: object) -> Any:
@@ -29,19 +38,20 @@ def plain(value: object) -> Any:
 
 
 def values() -> list[Json]:
-    """Every key that a sheet may change, in the order of HOUSE 2."""
-    return [
-        {
-            "key": name,
-            **_type(name),
-            "defaults": {
-                base.name: None if is_refused(name, base) else plain(getattr(base, name)) for base in RULE_SETS.values()
-            },
-            "zh": key.zh,
-            "en": key.en,
+    """Every key that a sheet may change, in the order of HOUSE 2: its names, range, base values and meaning."""
+    section, found = SECTIONS["points_add_up"], []
+    for name, key in KEYS.items():
+        section, meaning = SECTIONS.get(name, section), MEANINGS[name]
+        defaults = {
+            base.name: None if is_refused(name, base) else plain(getattr(base, name)) for base in RULE_SETS.values()
         }
-        for name, key in KEYS.items()
-    ]
+        told = {"key": name, **_type(name), "defaults": defaults, "zh": key.zh, "en": key.en}
+        told |= {"section_zh": section[0], "section_en": section[1]}
+        told |= {"example_zh": meaning.zh, "example_en": meaning.en}
+        if meaning.decided_zh:
+            told |= {"interpretation_zh": meaning.decided_zh, "interpretation_en": meaning.decided_en}
+        found.append(told)
+    return found
 
 
 def _type(name: str) -> Json:
@@ -55,7 +65,12 @@ def _type(name: str) -> Json:
             "words_en": [word.en for word in words],
         }
     if name == "suits":
-        return {"type": "word", "words": list(SUIT_SETS)}
+        return {
+            "type": "word",
+            "words": list(SUIT_SETS),
+            "words_zh": ["".join(SUIT_NAMES[suit] for suit in suits) for suits in SUIT_SETS],
+            "words_en": [", ".join(_SUITS_EN[suit] for suit in suits) for suits in SUIT_SETS],
+        }
     if name == "players":
         return {"type": "list", "words": list(TABLES)}
     example = getattr(next(iter(RULE_SETS.values())), name)
@@ -78,17 +93,3 @@ def differences(rules: Rules, other: Rules | None = None) -> list[Json]:
         for name, key in KEYS.items()
         if getattr(rules, name) != getattr(base, name)
     ]
-
-
-@cache
-def presets() -> tuple[Json, ...]:
-    """Named sheets that tables play, as data: what is the sheet, and what is shown beside it."""
-    told = tomllib.loads(PRESETS.read_text(encoding="utf-8"))
-    return tuple(
-        {
-            "id": name,
-            **{key: preset[key] for key in ("name", "en", "note", "sources")},
-            "sheet": {key: preset[key] for key in _SHEET if key in preset},
-        }
-        for name, preset in told.items()
-    )

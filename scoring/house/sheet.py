@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from scoring.errors import InvalidInput, pointer_to, quoted
 from scoring.house.checks import fault
+from scoring.house.presets import presets
 from scoring.rules import CHOICES, KEYS, SUIT_SETS, TABLES, Rules
 from scoring.rulesets import RULE_SETS
 from scoring.tiles import TILES, Tile
@@ -56,10 +58,13 @@ def _parsed(text: str) -> Rules:
 
 def sheet_rules(sheet: Mapping[str, object], at: str = "", beside: object = None) -> Rules:
     """A sheet, which stands at the pointer `at`, and the options beside it -> Rules. Raises InvalidInput."""
+    if "base" not in sheet and "rules" in sheet:
+        detail = "a sheet has its `base` at the top; here it lies inside `rules`: send what is in there"
+        raise InvalidInput("unknown_rules", detail, f"{at}/rules")
     base = _base(sheet.get("base"), f"{at}/base" if "base" in sheet else at)
     for name in sheet:
         if name not in _FIELDS:
-            detail = f"a sheet has {', '.join(_FIELDS)}, and no {quoted(name)}"
+            detail = f"a sheet has {', '.join(_FIELDS)}, and no {quoted(name)}{meant(name, _FIELDS)}"
             raise InvalidInput("bad_rules", detail, pointer_to(at, name))
     chosen = {**_options(base, sheet.get("options"), f"{at}/options"), **_options(base, beside, "/options")}
     values = _values(base, sheet.get("values"), f"{at}/values")
@@ -73,8 +78,21 @@ def sheet_rules(sheet: Mapping[str, object], at: str = "", beside: object = None
 def _base(name: object, pointer: str) -> Rules:
     if isinstance(name, str) and name in RULE_SETS:
         return RULE_SETS[name]
-    what = "which rule set? its name is missing" if name is None else f"{quoted(name)} is no rule set"
-    raise InvalidInput("unknown_rules", f"{what}; known are {', '.join(RULE_SETS)}", pointer)
+    known = f"known are {', '.join(RULE_SETS)}"
+    if name is None:
+        raise InvalidInput("unknown_rules", f"which rule set? its name is missing; {known}", pointer)
+    if any(preset["id"] == name for preset in presets()):
+        detail = (
+            f"{quoted(name)} is a preset: send its sheet, which `presets` of GET /v1/rules has, instead of its name"
+        )
+        raise InvalidInput("unknown_rules", detail, pointer)
+    raise InvalidInput("unknown_rules", f"{quoted(name)} is no rule set; {known}{meant(name, RULE_SETS)}", pointer)
+
+
+def meant(name: object, known: Iterable[str]) -> str:
+    """`, is … meant?` where a known name is like this one."""
+    found = get_close_matches(name.lower(), known, 1) if isinstance(name, str) else ()
+    return f"; is {found[0]!r} meant?" if found else ""
 
 
 def _name(sheet: Mapping[str, object], at: str) -> str | None:
@@ -94,7 +112,7 @@ def _options(base: Rules, options: object, at: str) -> Mapping[str, bool]:
         pointer = pointer_to(at, str(option))
         if option not in base.options:
             known = ", ".join(base.options) or "none"
-            detail = f"{base.name} has no option {quoted(option)}; it has: {known}"
+            detail = f"{base.name} has no option {quoted(option)}; it has: {known}{meant(option, base.options)}"
             raise InvalidInput("unknown_option", detail, pointer)
         if not isinstance(value, bool):
             raise InvalidInput("unknown_option", f"option {option} is true or false, not {quoted(value)}", pointer)
@@ -110,7 +128,8 @@ def _values(base: Rules, values: object, at: str) -> dict[str, object]:
     for key, value in values.items():
         pointer = pointer_to(at, str(key))
         if key not in KEYS:
-            raise InvalidInput("unknown_value", f"there is no value {quoted(key)} that a sheet may change", pointer)
+            detail = f"there is no value {quoted(key)} that a sheet may change{meant(key, KEYS)}"
+            raise InvalidInput("unknown_value", detail, pointer)
         if is_refused(key, base):
             detail = f"{base.name} has no {key}, so it cannot be {quoted(value)}"
             raise InvalidInput("bad_rules", detail, pointer)

@@ -97,7 +97,7 @@ def test_facts_may_be_a_file(photo: Path, tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["--facts", "absent.json"], "absent.json"),
-        (["--facts", '{"dealr": 1}'], "[bad_facts] /facts/dealr there is no field 'dealr' here; is 'dealer' meant?"),
+        (["--facts", '{"dealr": 1}'], "[bad_facts] /facts/dealr: there is no field 'dealr' here; is 'dealer' meant?"),
         (["--facts", "{"], "--facts '{': [bad_facts] this is no JSON"),
         (["--facts", '{"rules": "mil"}', "--rules", "zhuoji"], "mil"),
         (["--out", "/nowhere/x.jpg"], "/nowhere/x.jpg"),
@@ -129,13 +129,13 @@ def test_waits_of_tiles_and_of_a_photo(photo: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["1x"], "PHOTO|TILES: [bad_tile] /hand 'x' in '1x'"),
-        (["1m", "--rules", "x"], "--rules: [unknown_rules] /rules 'x'"),
+        (["1x"], "PHOTO|TILES: [bad_tile] /hand: 'x' in '1x'"),
+        (["1m", "--rules", "x"], "--rules: [unknown_rules] /rules: 'x'"),
         (["1m", "--options", "{"], "--options: [bad_json]"),
         (["1m", "--options", '{"x": true}'], "--options: [unknown_option] /options/x"),
-        (["1m", "--meld", "9s"], "--meld: [bad_meld] /melds '9s'"),
-        (["1m", "--meld", "pong:99"], "--meld: [bad_tile] /melds/0/tile '99'"),
-        (["nowhere.jpg"], "PHOTO|TILES: [bad_tile] /hand 'nowhere.jpg'"),
+        (["1m", "--meld", "9s"], "--meld: [bad_meld] /melds: '9s'"),
+        (["1m", "--meld", "pong:99"], "--meld: [bad_tile] /melds/0/tile: '99'"),
+        (["nowhere.jpg"], "PHOTO|TILES: [bad_tile] /hand: 'nowhere.jpg'"),
     ],
 )
 def test_waits_that_cannot_be(arguments: list[str], words: str) -> None:
@@ -167,7 +167,7 @@ def test_settle_prints_what_the_engine_says(tmp_path: Path) -> None:
         assert word in shown, word
     refused = run("settle", "-", stdin='{"rules": "x"}')
     assert refused.exit_code == 1
-    assert "zhuoji: DEAL: [unknown_rules] /rules 'x'" in refused.stderr
+    assert "zhuoji: DEAL: [unknown_rules] /rules: 'x'" in refused.stderr
     deal.write_text("{")
     assert f"{deal}: [bad_json] this is no JSON" in run("settle", deal).stderr
 

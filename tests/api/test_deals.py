@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.openapi import CORRECTIONS, DEAL, HAND, READING, WIN
+from api.problems import spoken
 from api.settings import Settings
-from api.shapes import DEAL_CODES
+from api.shapes import DEAL_CODES, DOOR_CODES
 from scoring import wire
 from scoring.rulesets import RULE_SETS
 from scoring.sentences import ZH
@@ -259,10 +260,16 @@ def test_a_problem_is_told_in_chinese_where_that_is_asked_for(
     assert told["detail"] == ("这条规矩不成立：99" if chinese else "golden is a whole number from 1 to 10, not 99")
 
 
-def test_a_door_s_own_problem_stays_as_it_is(client: TestClient) -> None:
+def test_a_door_s_own_problem_is_told_in_chinese_too(client: TestClient) -> None:
     told = client.get("/nowhere", headers={"accept-language": "zh"}).json()
-    assert told["code"] == "not_found"
-    assert "/nowhere" in told["detail"]
+    assert (told["code"], told["detail"]) == ("not_found", "没有这个地方：'/nowhere'")
+    assert "/nowhere" in client.get("/nowhere").json()["detail"]
+
+
+def test_every_code_of_the_doors_has_a_chinese_sentence() -> None:
+    for code in DOOR_CODES.split():
+        told = spoken({"code": code, "detail": "what is wrong"}, "zh")["detail"]
+        assert told != "what is wrong", code
 
 
 def test_every_code_of_a_deal_has_a_chinese_sentence() -> None:

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from api.cli import main
-from scoring.house.describe import presets
+from scoring.house.presets import presets
 from scoring.rulesets import RULE_SETS
 
 SHEET = """base = "zhuoji"
@@ -61,6 +61,7 @@ def test_two_are_compared(sheet: str) -> None:
     }  # fmt: skip
     assert "fixed_chickens   1s:1 8p:2  1s:1" in run("rules", "diff", sheet).output
     assert "no difference" in run("rules", "diff", "mil", "mil").output
+    assert "is a base itself" in run("rules", "diff", "mil").output
     between = json.loads(run("rules", "diff", "liupanshui", "zhuoji", "--json").output)
     assert {
         "key": "dealer_first",
@@ -77,7 +78,7 @@ def test_a_sheet_is_checked(sheet: str, tmp_path: Path) -> None:
     bad = tmp_path / "bad.json"
     bad.write_text('{"base": "zhuoji", "values": {"golden": 99}}', encoding="utf-8")
     told = run("rules", "check", str(bad))
-    assert (told.exit_code, "/values/golden golden is a whole number from 1 to 10, not 99" in told.output) == (1, True)
+    assert (told.exit_code, "/values/golden: golden is a whole number from 1 to 10, not 99" in told.output) == (1, True)
     bad.write_text('{"base": "zhuoji"}', encoding="utf-8")
     assert "as the base" in run("rules", "check", str(bad)).output
 

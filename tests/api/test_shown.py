@@ -141,7 +141,7 @@ def test_another_winning_tile_than_the_one_apart_is_said() -> None:
 
 def test_a_winning_tile_of_nobody_who_won_is_said() -> None:
     assert assumed(table(HAND, ("7m",), PONG, KONG), "winning_tile", wins=[]) == [
-        (None, "照片里单放着七万，可0号位没胡：这张没算", "7m lies apart, but seat 0 did not win: it is left out")
+        (None, "照片里单放着七万，可东家没胡：这张没算", "7m lies apart, but seat 0 did not win: it is left out")
     ]
 
 

@@ -241,7 +241,9 @@ def test_a_sheet_is_checked() -> None:
         "options": {"long_qi_dui_nine": True},
         "values": {"fixed_chickens": {"8p": 2}, "golden": 2},
     }
-    assert wire.check_sheet(sheet) == {
+    answer = wire.check_sheet(sheet)
+    answer.pop("patterns")
+    assert answer == {
         "name": "贵阳麻将",
         "base": "guiyang",
         "differences": [
@@ -291,6 +293,44 @@ def test_chickens_of_another_suit_never_come_up() -> None:
     rules = sheet_rules({"base": "mil", "values": {"suits": "mp"}})
     assert list(map(str, rules.chickens_in_set)) == ["8p"]
     assert rules.kong_total(next(iter(rules.kong_units)), 3) == 9
+
+
+def test_every_value_has_an_example_in_both_languages() -> None:
+    """And what the page of rules marks as open is shown as it was decided."""
+    shown = wire.rules()
+    for one in shown["values"]:
+        assert re.search("[一-鿿]", one["example_zh"]), one["key"]
+        assert re.fullmatch("[^一-鿿]*|.*报听.*|.*地龙.*|.*一炮三响.*", one["example_en"]), one["key"]
+    decided = {one["key"] for one in shown["values"] if "interpretation_zh" in one}
+    assert {"missing_suit", "dan_diao", "di_long", "self_draw_double", "earthly", "side_bets", "silver"} <= decided
+    marks = HOUSE.split("## 4.")[1].count("**[I]**")
+    assert len(decided) + 1 == 14 <= marks  # several marks speak of one key; the last one is that of the presets
+    assert shown["presets_interpretation_en"]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "words"),
+    [
+        ({"base": "zhoji"}, "is 'zhuoji' meant?"),
+        ({"base": "gui_yang"}, "is a preset: send its sheet"),
+        ({"rules": {"base": "zhuoji"}}, "it lies inside `rules`"),
+        ({"base": "zhuoji", "valeus": {}}, "is 'values' meant?"),
+        ({"base": "zhuoji", "values": {"golde": 3}}, "is 'golden' meant?"),
+        ({"base": "guizhou", "options": {"burn": True}}, "is 'burn_all' meant?"),
+    ],
+)
+def test_a_misspelt_name_in_a_sheet_is_answered_with_the_one_like_it(sheet: dict[str, Any], words: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        sheet_rules(sheet)
+    assert words in caught.value.detail
+
+
+def test_a_checked_sheet_says_what_its_patterns_are_worth() -> None:
+    """In the order of their price, as `/v1/rules` says it of rule sets."""
+    answer = wire.check_sheet({"base": "zhuoji", "values": {"dan_diao": 10, "qing_dan_diao": 20, "ping_hu": 3}})
+    prices = {one["pattern"]: one["units"] for one in answer["patterns"]}
+    assert (prices["dan_diao"], prices["qing_dan_diao"], prices["ping_hu"]) == (10, 20, 3)
+    assert "di_long" not in prices
 
 
 def test_a_chinese_sentence_names_the_value_where_the_english_one_does() -> None:

@@ -11,8 +11,9 @@ import pytest
 
 import scoring
 from scoring import wire
-from scoring.comparison import SECTIONS, page
+from scoring.comparison import page
 from scoring.errors import InvalidInput
+from scoring.house.describe import SECTIONS
 from scoring.house.sheet import rules_for
 from scoring.prices import Shape, prices
 from scoring.rules import VALUES, Rules
