@@ -17,7 +17,7 @@ from vision.doubts.words import kind_zh
 from vision.table.counts import hand_sizes, waiting_size
 from vision.table.naming import melds_of, members
 from vision.table.pricing import MELD_KINDS
-from vision.types import BACK, CLASSES, OTHER, Reading, ReadMeld, Role
+from vision.types import BACK, CLASSES, OTHER, Owner, Reading, ReadMeld, Role
 
 Json = dict[str, Any]
 PHOTO = "photo"  # the form field that refusals about the reading point at
@@ -61,7 +61,8 @@ def check_named(reading: Reading, *roles: Role) -> None:
     where tiles lie as a meld that are none (`bad_meld`), and for two winning tiles (`miscounted`).
     """
     for number, group in enumerate(reading.groups):
-        if group.role is Role.MELD and group.tiles and all(meld.group != number for meld in reading.melds):
+        near = group.owner is Owner.NEAR and group.role is Role.MELD
+        if near and group.tiles and all(meld.group != number for meld in reading.melds):
             kinds = " ".join(reading.tiles[i].kind for i in group.tiles)
             listed = ", ".join(map(str, group.tiles))
             raise InvalidInput("bad_meld", f"tiles {listed} lie as a meld, but {kinds} are none", PHOTO)

@@ -30,6 +30,7 @@ from vision.types import (
     Group,
     Layout,
     Move,
+    Owner,
     Reading,
     ReadMeld,
     ReadTile,
@@ -80,20 +81,22 @@ class _Draft:
             self.tiles[i] = replace(self.tiles[i], group=None)
 
     def only_winning(self, number: int) -> None:
-        """There is one winning tile: what was taken for it before belongs to the hand."""
+        """A player has one winning tile: what was taken for it before belongs to the hand."""
+        owner = self.groups[number].owner
         for other, group in enumerate(self.groups):
-            if group.role is Role.WINNING and other != number:
+            if group.role is Role.WINNING and group.owner is owner and other != number:
                 self.groups[other] = replace(group, role=Role.HAND)
 
-    def group(self, number: int | None, role: Role, members: Sequence[int] = ()) -> int:
+    def group(self, number: int | None, role: Role, members: Sequence[int] = (), owner: Owner | None = None) -> int:
         """The position of the group with that number; one not yet in use, or none given, makes a new group, which
-        keeps the number. So does one in use that has another role and keeps tiles beside these `members`: who says what
-        some tiles are says nothing of the others.
+        keeps the number. So does one in use that has another role or owner and keeps tiles beside these `members`: who
+        says what some tiles are says nothing of the others.
         """
         used = None if number is None else self.fresh.get(number, number if number < self.known else None)
         if used is not None:
             group = self.groups[used]
-            if not members or group.role is role or set(group.tiles) <= set(members):
+            same = group.role is role and owner in (None, group.owner)
+            if not members or same or set(group.tiles) <= set(members):
                 return used
             number = None
         position = len(self.groups)
@@ -108,12 +111,12 @@ class _Draft:
         return position if given is None else given
 
     def nearest(self, i: int) -> int:
-        """The hand or meld of the tile nearest to `i`, where it goes if it comes back without a word about where."""
+        """The near player's hand or meld of the tile nearest to `i`, where it goes if it comes back without a word."""
         x, y = self.tiles[i].box.centre
         apart = [
             (math.dist((x, y), self.tiles[k].box.centre), number)
             for number, group in enumerate(self.groups)
-            if group.role in (Role.HAND, Role.MELD)
+            if group.role in (Role.HAND, Role.MELD) and group.owner is Owner.NEAR
             for k in group.tiles
         ]
         return min(apart)[1] if apart else self.hand()
@@ -121,7 +124,7 @@ class _Draft:
     def hand(self) -> int:
         """Where a tile goes that is given no group."""
         for number, group in enumerate(self.groups):
-            if group.role is Role.HAND:
+            if group.role is Role.HAND and group.owner is Owner.NEAR:
                 return number
         return self.group(None, Role.HAND)
 
@@ -199,8 +202,10 @@ def _add(draft: _Draft, step: Add, at: str) -> int:
 def _move(draft: _Draft, step: Move, at: str) -> int:
     for n, i in enumerate(step.tiles):
         draft.check_tile(i, f"{at}/tiles/{n}")
-    position = draft.group(step.group, step.role, step.tiles)
-    draft.groups[position] = replace(draft.groups[position], role=step.role, by_user=True)
+    position = draft.group(step.group, step.role, step.tiles, step.owner)
+    group = draft.groups[position]
+    owner = group.owner if step.owner is None and step.role is group.role else step.owner
+    draft.groups[position] = replace(group, role=step.role, by_user=True, owner=owner)
     if step.role is Role.WINNING:
         draft.only_winning(position)
     for i in step.tiles:

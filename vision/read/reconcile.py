@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.rules import Rules
-from scoring.tiles import Tile
+from scoring.tiles import KINDS, TILES, Tile
 from vision.doubts.collect import collect
 from vision.doubts.context import Context
 from vision.doubts.finding import Finding
@@ -20,7 +20,21 @@ from vision.table.evidence import FLOOR_SCORE, NUMBER, OTHER_NUMBER, Face, KindS
 from vision.table.naming import Alternative, NamedScene, members, name
 from vision.table.pricing import DEFAULT_RULES, Pricer
 from vision.table.search import Explanation, explain
-from vision.types import CLASSES, OTHER, Group, Layout, Reading, ReadMeld, ReadTile, Role, Way, scores_of
+from vision.types import (
+    CLASSES,
+    OTHER,
+    Doubt,
+    Group,
+    Layout,
+    Owner,
+    PlayerReading,
+    Reading,
+    ReadMeld,
+    ReadTile,
+    Role,
+    Way,
+    scores_of,
+)
 
 TRIED = 4  # explanations whose tiles are named, of those that geometry offers
 SPREAD = 7.0  # explanations that cost more than this over the best are not
@@ -68,22 +82,50 @@ def reconcile(
     if winning is not None:
         ways = [_with_winning(way, scene, winning) for way in ways]
     best, context = ways[0], _context(scene, ways)
+    groups = _with_owners(best.groups, overrides.groups)
     findings = collect(context)
     listed = _listed(layout, findings) if weak_if_asked else list(range(len(layout.detections)))
     number = {i: n for n, i in enumerate(listed)}
     doubts = tuple(doubt_of(finding, context, number.__getitem__) for finding in findings)
+    others = [_seen_by(scene, owner, groups) for owner in Owner if owner is not Owner.NEAR]
     return Reading(
         width=layout.width,
         height=layout.height,
         model=model,
         tiles=_tiles(scene, best, number),
-        groups=tuple(replace(group, tiles=tuple(number[i] for i in group.tiles)) for group in best.groups),
+        groups=tuple(replace(group, tiles=tuple(number[i] for i in group.tiles)) for group in groups),
         hand=best.named.hand,
         melds=best.named.melds,
         winning_tile=best.named.winning,
         doubts=doubts,
-        ok=best.named.value.state != "miscounted" and all(d.worth.changes == "nothing" for d in doubts),
+        ok=_plays(best.named, doubts),
+        others=tuple(other for other in others if other is not None),
     )
+
+
+def _with_owners(groups: tuple[Group, ...], told: tuple[Group, ...] | None) -> tuple[Group, ...]:
+    """The groups as the near player sees them, with the owners that the player has told."""
+    if told is None:
+        return groups
+    owned = {group.tiles: group for group in told if group.role is not group.seen_by(Owner.NEAR).role}
+    return tuple(owned.get(group.tiles, group) if group.tiles else group for group in groups)
+
+
+def _plays(named: NamedScene, doubts: Iterable[Doubt]) -> bool:
+    """Is it a hand that can be played, and no doubt would change it?"""
+    return named.value.state != "miscounted" and all(doubt.worth.changes == "nothing" for doubt in doubts)
+
+
+def _seen_by(scene: _Scene, owner: Owner, groups: Sequence[Group]) -> PlayerReading | None:
+    """Another player's part of the table, where any group is theirs."""
+    theirs = tuple(n for n, group in enumerate(groups) if group.owner is owner)
+    if not theirs:
+        return None
+    named = _named(scene, tuple(group.seen_by(owner) for group in groups), 0.0).named
+    thrown = (named.kinds[i] for n in theirs if groups[n].role is Role.DISCARDS for i in groups[n].tiles)
+    discards = tuple(TILES[kind] for kind in thrown if kind < KINDS)
+    ok = _plays(named, ())
+    return PlayerReading(owner, named.hand, named.melds, named.winning, discards, theirs, ok)
 
 
 def _context(scene: _Scene, ways: Sequence[_Way]) -> Context:
@@ -147,9 +189,9 @@ def _scene(layout: Layout, overrides: Overrides, pricer: Pricer) -> _Scene:
 def _ways(scene: _Scene) -> list[_Way]:
     """The ways to see the table, the best first; what the player has told is the best."""
     found = sorted(_explained(scene), key=lambda way: way.cost)
-    groups = scene.overrides.groups
-    if groups is None:
+    if scene.overrides.groups is None:
         return found or [_named(scene, (), 0.0)]
+    groups = tuple(group.seen_by(Owner.NEAR) for group in scene.overrides.groups)
     by_user = _named(scene, groups, 0.0)
     twin = next((way for way in found if way.named.signature == by_user.named.signature), None)
     if twin is None:

@@ -14,7 +14,7 @@ from vision.table.assignment import assign
 from vision.table.evidence import NOTED_SCORE, Face
 from vision.table.melds import MeldCandidate, MeldTiles, as_melds
 from vision.table.pricing import PricedHand, Pricer
-from vision.types import Group, Layout, ReadMeld, Role
+from vision.types import Group, Layout, Owner, ReadMeld, Role
 
 # Costs and gains are negative log-likelihoods.
 COMPLETE_GAIN = 4.0  # how much likelier a winning tile laid apart is beside a hand that it completes
@@ -98,13 +98,14 @@ def _kind_in(meld: MeldCandidate, face: Face) -> int:
 
 
 def melds_of(groups: Iterable[Group]) -> list[Group]:
-    """The groups that lie as melds; one that has lost all its tiles is none."""
-    return [group for group in groups if group.role is Role.MELD and group.tiles]
+    """The near player's groups that lie as melds; one that has lost all its tiles is none."""
+    return [group for group in groups if group.role is Role.MELD and group.owner is Owner.NEAR and group.tiles]
 
 
 def members(groups: Iterable[Group], role: Role) -> list[int]:
-    """Indices of the tiles of that role."""
-    return [i for group in groups if group.role is role for i in group.tiles]
+    """Indices of the near player's tiles of that role; of `other`, all."""
+    owner = None if role is Role.OTHER else Owner.NEAR
+    return [i for group in groups if group.role is role and owner in (None, group.owner) for i in group.tiles]
 
 
 def _checked(

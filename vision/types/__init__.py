@@ -17,7 +17,21 @@ from vision.types.detections import (
     Way,
     scores_of,
 )
-from vision.types.readings import Add, Correction, Doubt, Drop, Group, Move, Reading, ReadMeld, ReadTile, SetKind, Worth
+from vision.types.readings import (
+    Add,
+    Correction,
+    Doubt,
+    Drop,
+    Group,
+    Move,
+    Owner,
+    PlayerReading,
+    Reading,
+    ReadMeld,
+    ReadTile,
+    SetKind,
+    Worth,
+)
 
 __all__ = [
     "BACK",
@@ -37,6 +51,8 @@ __all__ = [
     "Group",
     "Layout",
     "Move",
+    "Owner",
+    "PlayerReading",
     "ReadMeld",
     "ReadTile",
     "Reading",

@@ -110,7 +110,7 @@ class Way(StrEnum):
 
 
 class Role(StrEnum):
-    """What a group of tiles is at the table. Only `other` does not belong to the player who is read."""
+    """What a group of tiles is to its owner; `other` is none of these."""
 
     HAND = "hand"
     MELD = "meld"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from scoring.tiles import Tile
+from scoring.tiles import KINDS, TILES, Tile
 from vision.types.detections import CLASSES, Box, Detection, Role, Way
 
 
@@ -39,18 +40,39 @@ class ReadTile:
         return tuple((CLASSES[k], -p) for p, k in scored)
 
 
+class Owner(StrEnum):
+    """Whose tiles they are, seen by the player who took the photo: `right` 下家, `opposite` 对家, `left` 上家."""
+
+    NEAR = "near"
+    RIGHT = "right"
+    OPPOSITE = "opposite"
+    LEFT = "left"
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Tiles that lie together, in reading order; `tiles` are indices into the reading's tiles.
 
     `by_user`: the player has set the role. `number`: by which corrections name the group, where that is not
-    its position.
+    its position. `owner`: None where nobody's (a wall, a heap, not told), which only `other` can be; of every other
+    role it is `near` unless another one is named.
     """
 
     role: Role
     tiles: tuple[int, ...]
     by_user: bool = False
     number: int | None = None
+    owner: Owner | None = None
+
+    def __post_init__(self) -> None:
+        """Tiles of the near player have another role than `other`, and tiles of another role have an owner."""
+        if self.owner in (None, Owner.NEAR):
+            object.__setattr__(self, "owner", None if self.role is Role.OTHER else Owner.NEAR)
+
+    def seen_by(self, owner: Owner) -> Group:
+        """The same to that player, who is nearest to themselves, and to whom the tiles of others are `other`."""
+        role = self.role if self.owner is owner else Role.OTHER
+        return Group(role, self.tiles, self.by_user, self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +129,13 @@ class Add:
 @dataclass(frozen=True, slots=True)
 class Move:
     """A correction: these tiles lie together, and as what. `group`: the number of their group; one that is not in use,
-    or None, makes a new one.
+    or None, makes a new one. `owner`: whose they are; None: as `Group` has it.
     """
 
     tiles: tuple[int, ...]
     role: Role
     group: int | None = None
+    owner: Owner | None = None
 
 
 Correction = SetKind | Drop | Add | Move
@@ -123,7 +146,8 @@ class Doubt:
     """Something that the reading is not sure of (law 3: doubt is data).
 
     `message` is Chinese, `message_en` English. `suggestion`: the corrections that would make the
-    other reading true; empty where there is none to offer.
+    other reading true; empty where there is none to offer. `p`: how likely the reading is wrong there, 0-1, None where
+    that is not known.
     """
 
     code: str
@@ -132,15 +156,34 @@ class Doubt:
     message_en: str
     suggestion: tuple[Correction, ...] = ()
     worth: Worth = Worth("unknown")
+    p: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReading:
+    """What one player has on the table. `groups`: positions of their groups in the reading; `melds[].fed_by` is seen
+    from them. `ok`, `doubts`: as of a reading, of this player's tiles only.
+    """
+
+    owner: Owner
+    hand: tuple[Tile, ...]
+    melds: tuple[ReadMeld, ...]
+    winning_tile: Tile | None
+    discards: tuple[Tile, ...]
+    groups: tuple[int, ...]
+    ok: bool
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What lies there: the hand of one player, their melds, their winning tile, and every doubt about them.
+    """What lies there: the hand of the near player, their melds, their winning tile, and every doubt about them.
 
     `hand`: the concealed tiles sorted, without the winning tile. `ok`: a hand that can be played, and no
     doubt that would change it. `corrections`: what the player has said so far; tiles are indices into the
-    uncorrected reading, which are the same here: added tiles follow in the order in which they were added.
+    uncorrected reading, which are the same here: added tiles follow in the order in which they were added. `turned`:
+    a wall's one tile that lies face up, which nobody has said to be the turned tile. `others`: the other players of
+    whom anything was seen, in the order of `Owner`.
     """
 
     width: int
@@ -154,3 +197,24 @@ class Reading:
     doubts: tuple[Doubt, ...]
     ok: bool
     corrections: tuple[Correction, ...] = ()
+    turned: Tile | None = None
+    others: tuple[PlayerReading, ...] = ()
+
+    @property
+    def near(self) -> PlayerReading:
+        """The near player, of whom the reading itself tells."""
+        theirs = tuple(n for n, group in enumerate(self.groups) if group.owner is Owner.NEAR)
+        thrown = [i for n in theirs if self.groups[n].role is Role.DISCARDS for i in self.groups[n].tiles]
+        kinds = (CLASSES.index(self.tiles[i].kind) for i in thrown)
+        discards = tuple(TILES[kind] for kind in kinds if kind < KINDS)
+        hand, melds, winning = self.hand, self.melds, self.winning_tile
+        return PlayerReading(Owner.NEAR, hand, melds, winning, discards, theirs, self.ok, self.doubts)
+
+    @property
+    def players(self) -> tuple[PlayerReading, ...]:
+        """All of whom anything was seen, the near one first."""
+        return self.near, *self.others
+
+    def player(self, owner: Owner) -> PlayerReading | None:
+        """That player; None of whom nothing was seen."""
+        return next((one for one in self.players if one.owner is owner), None)

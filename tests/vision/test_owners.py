@@ -1,0 +1,52 @@
+"""Whose tiles they are: groups of other players, and what a reading says of each player."""
+
+from dataclasses import replace
+
+from scoring.tiles import compact
+from tests.world.laid import TEN, read
+from vision.read.corrections import correct
+from vision.types import Group, Move, Owner, Role
+
+ROWS = "5p 5p 5p . 1s 2s 3s 4s 5s 6s 7s 8s 9s 9s", f"{TEN} . 5s 5s~ 5s"
+"""Another player's tiles, number 0 to 12, and the near player's."""
+
+
+def test_only_other_tiles_are_nobodys() -> None:
+    assert Group(Role.HAND, (0,)).owner is Owner.NEAR
+    assert Group(Role.OTHER, (0,)).owner is None
+    assert replace(Group(Role.OTHER, (0,)), role=Role.MELD).owner is Owner.NEAR
+    assert replace(Group(Role.HAND, (0,)), role=Role.OTHER).owner is None
+    assert Group(Role.HAND, (0,), owner=Owner.LEFT).seen_by(Owner.NEAR).role is Role.OTHER
+    assert Group(Role.HAND, (0,), owner=Owner.LEFT).seen_by(Owner.LEFT).owner is Owner.NEAR
+
+
+def test_near_says_the_same_as_the_reading() -> None:
+    reading = read(*ROWS, apart=9)
+    near = reading.player(Owner.NEAR)
+    assert near is not None
+    assert (near.hand, near.melds, near.winning_tile) == (reading.hand, reading.melds, reading.winning_tile)
+    assert (near.ok, near.doubts) == (reading.ok, reading.doubts)
+    assert [reading.groups[n].owner for n in near.groups] == [Owner.NEAR, Owner.NEAR]
+
+
+def test_tiles_moved_to_another_player_are_theirs() -> None:
+    reading = read(*ROWS, apart=9)
+    before = compact(reading.hand), reading.melds
+    told = correct(
+        reading,
+        [Move((0, 1, 2), Role.MELD, owner=Owner.OPPOSITE), Move(tuple(range(3, 13)), Role.HAND, owner=Owner.OPPOSITE)],
+    )
+    theirs = told.player(Owner.OPPOSITE)
+    assert theirs is not None
+    assert compact(theirs.hand) == "1234567899s"
+    assert [(meld.kind, str(meld.tile)) for meld in theirs.melds] == [("pong", "5p")]
+    assert [told.groups[n].role for n in theirs.groups] == [Role.MELD, Role.HAND]
+    assert (compact(told.hand), told.melds) == before
+
+
+def test_a_tile_added_to_a_players_group_stays_theirs() -> None:
+    told = correct(read(*ROWS, apart=9), [Move(tuple(range(3, 12)), Role.HAND, 9, Owner.LEFT)])
+    more = correct(told, [Move((12,), Role.HAND, 9)])
+    theirs = more.player(Owner.LEFT)
+    assert theirs is not None
+    assert compact(theirs.hand) == "1234567899s"
