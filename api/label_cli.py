@@ -220,6 +220,7 @@ def _taken_lines(taken: ImportReport) -> Iterator[str]:
         ("数据集里没有，或不止一张 no photo of the data set, or several", taken.unmatched),
         ("不是牌的框 boxes whose names are no tiles, left out", taken.left_out),
         ("没收进来 refused", taken.refused),
+        ("略过，不是标注 passed over, no labels", taken.passed),
     ):
         if lines:
             yield f"{title}:"

@@ -10,6 +10,7 @@ import pytest
 
 from tests.label.conftest import Label
 from vision.labels.dataset import Dataset
+from vision.labels.files import sweep
 from vision.labels.formats import FORMATS
 from vision.labels.imports import take
 from vision.labels.naming import plain_path
@@ -144,3 +145,13 @@ def test_a_file_put_back_as_it_was_before_is_a_persons(run: Label, dataset: Data
     assert take(dataset, FORMATS["yolo"]).renamed == 1
     assert kinds(dataset) == before
     assert labels.read_bytes() == backup
+
+
+def test_only_our_own_half_written_files_are_removed(run: Label, dataset: Dataset) -> None:
+    run()
+    theirs = [dataset.root / name for name in (".download.part", "images/.a.png.part", ".0123456789abcdef.part")]
+    ours = [dataset.root / name for name in (".0123456789abcdef-7.part", "labels/.0123456789abcdef-12345.part")]
+    for path in (*theirs, *ours):
+        path.write_bytes(b"x")
+    sweep(dataset.root)
+    assert [path.exists() for path in (*theirs, *ours)] == [True] * 3 + [False] * 2

@@ -232,7 +232,7 @@ def test_an_empty_file_says_there_is_no_tile_once_a_person_says_so(run: Label, d
     path = dataset.root / "labels" / "a.txt"
     path.write_text("")
     held = take(dataset, FORMATS["yolo"])
-    assert (held.emptied, held.dropped, held.failed) == (["a: 5 of 5 tiles have no label"], 0, False)
+    assert (held.emptied, held.dropped, held.failed) == (["a: 5 of 5 tiles have no label"], 0, True)
     assert kinds(dataset, "a") == ["1m", "2m", "3m", "4p", "4p"]
     assert path.read_text() == ""
     assert take(dataset, FORMATS["yolo"], all_checked=True).dropped == 5

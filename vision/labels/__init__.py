@@ -22,5 +22,7 @@
 - `naming`     which photo a label file means
 - `matching`   its entries -> one for each photo
 - `placing`    its boxes -> pixels of the photo
+- `displaced`  whether they are of a turned, padded or cropped picture
+- `numbers`    whether class numbers mean what their list says
 - `imports`    corrected label files come back
 """

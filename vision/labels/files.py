@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from pathlib import Path
 from vision.labels.manifest import Manifest
 
 _PART = ".part"
+_OURS = re.compile(r"\.[0-9a-f]{16}-[0-9]+\.part")
 
 
 def write(path: Path, pieces: Iterable[bytes]) -> None:
@@ -37,10 +39,11 @@ def _part(path: Path, pieces: Iterable[bytes]) -> Path:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what a killed process left half written."""
+    """Remove what a killed process left half written; what other programs call so stays."""
     for place in (folder, *(inner for inner in folder.glob("*") if inner.is_dir() and not inner.is_symlink())):
         for part in place.glob(f".*{_PART}"):
-            part.unlink()
+            if _OURS.fullmatch(part.name) and (part.is_file() or part.is_symlink()):
+                part.unlink()
 
 
 def hash_of(path: Path) -> str:
@@ -89,7 +92,8 @@ class Files:
             for path in wanted:
                 write(self.root / path, (contents[path],))
             # what was there before is a person's again, should they put it back
-            self.manifest.intend({path: (wish, wish) for path, (wish, _) in wanted.items()})
+            if over := {path: (wish, wish) for path, (wish, found) in wanted.items() if found not in ("", wish)}:
+                self.manifest.intend(over)
         return tuple(kept)
 
     def stream(self, path: str, pieces: Iterable[str]) -> tuple[str, ...]:
@@ -98,10 +102,11 @@ class Files:
             return (path,)
         target = self.root / path
         part = _part(target, (piece.encode() for piece in pieces))
-        wish = hash_of(part)
-        self.manifest.intend({path: (wish, hash_of(target))})
+        wish, found = hash_of(part), hash_of(target)
+        self.manifest.intend({path: (wish, found)})
         part.replace(target)
-        self.manifest.intend({path: (wish, wish)})
+        if found not in ("", wish):
+            self.manifest.intend({path: (wish, wish)})
         return ()
 
     def adopt(self, paths: Iterable[Path]) -> None:

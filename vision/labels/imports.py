@@ -11,32 +11,34 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scoring.errors import InvalidInput
-from vision.labels.changes import Comparison, Step, compare, settled, steps_of
+from vision.labels.changes import Step, compare, settled, steps_of
 from vision.labels.dataset import Change, Dataset
 from vision.labels.formats import COCO, YOLO, Format
 from vision.labels.incoming import incoming
 from vision.labels.matching import Found, Matches
+from vision.labels.numbers import Numbers, mostly_other
 from vision.labels.placing import place
 from vision.labels.sheet import LabelError
 from vision.types import Reading
 
+BY_NUMBERS = (YOLO, COCO)
+"""Formats that name tiles by numbers of a list."""
+OTHER_LIST = "would get most of the labels of other kinds; if its list of classes is right: --all-checked"
 MOST = 0.5
-"""Share of a photo's tiles; if more have no label any more, the photo was not labelled rather than emptied. The same
-share of other names says that class numbers mean something else than their list says, or that there is none."""
-
-FEW = 2
-"""Tiles; a single one a person may well have renamed."""
+"""Share of a photo's tiles; if more have no label any more, the photo was not labelled rather than emptied."""
 
 
 @dataclass(slots=True)
 class ImportReport:
-    """What was taken in. `photos`: with labels in the files; `corrected`: those whose labels differ; then how many
-    tiles. `emptied`: photos held back since most of their tiles have no label any more. `unmatched`: pictures in the
-    files that are no photo of the data set, or fit several. `left_out`: boxes whose names are no tiles. `refused`:
-    files and entries that were not taken, each with the reason.
+    """What was taken in. `photos`: with labels in the files, `named` of them with a tile's name or as we wrote them;
+    `corrected`: those whose labels differ; then how many tiles. `emptied`: photos held back since most of their tiles
+    have no label any more. `unmatched`: pictures in the files that are no photo of the data set, or fit several.
+    `left_out`: boxes whose names are no tiles. `refused`: files and entries that were not taken, each with the reason.
+    `passed`: text files of another kind.
     """
 
     photos: int = 0
+    named: int = 0
     corrected: int = 0
     renamed: int = 0
     dropped: int = 0
@@ -47,10 +49,12 @@ class ImportReport:
     left_out: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
 
+    passed: list[str] = field(default_factory=list)
+
     @property
     def failed(self) -> bool:
-        """Nothing fitted, or something was not taken."""
-        return not self.photos or bool(self.refused)
+        """Nothing fitted or none of it named a tile, or something was held back, refused or is of no photo."""
+        return not self.named or bool(self.emptied or self.unmatched or self.refused)
 
 
 def take(
@@ -72,7 +76,7 @@ def take(
             matches.add(path, name)
         report = ImportReport()
         changes = list(_changes(dataset, matches, all_checked, report))
-        report.unmatched = matches.unmatched
+        report.unmatched, report.passed = matches.unmatched, matches.passed
         report.refused = [*files.refused, *matches.refused]
         if not dry_run:
             adopted = [path for path, name in files.files if name not in matches.troubled]
@@ -80,31 +84,63 @@ def take(
     return report
 
 
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """What an entry says about its photo. `pairs`: (what a label says, what was read) where both are; `whole`: all of
+    the entry was taken.
+    """
+
+    found: Found
+    steps: tuple[Step, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    whole: bool = True
+
+
 def _changes(dataset: Dataset, matches: Matches, all_checked: bool, report: ImportReport) -> Iterator[Change]:
+    taken = list(_all_taken(dataset, matches, all_checked, report))
+    off: frozenset[str] = frozenset()
+    if matches.form in BY_NUMBERS and not all_checked:
+        numbers = Numbers()
+        for one in taken:
+            numbers.add(one.pairs)
+        off = numbers.off()
+    for one in taken:
+        if wrong := sorted({said for said, read in one.pairs if said != read} & off):
+            matches.refuse(one.found.file, f"{one.found.row.name}: {', '.join(wrong)} {OTHER_LIST}")
+        elif (change := _change(dataset, one, all_checked, matches, report)) is not None:
+            yield change
+
+
+def _all_taken(dataset: Dataset, matches: Matches, all_checked: bool, report: ImportReport) -> Iterator[_Taken]:
     for found in matches.photos():
         report.photos += 1
+        report.named += found.ours or bool(found.entry.labels) or not found.entry.unnamed
         reading = dataset.reading(found.row)
         try:
-            steps, whole = ((), True) if found.ours else _steps(found, reading, all_checked, matches, report)
+            yield _Taken(found) if found.ours else _taken(found, reading, all_checked, matches, report)
         except LabelError as error:
             matches.refuse(found.file, f"{found.row.name}: {error}")
-            continue
-        checked = whole and (bool(steps) or (all_checked and found.row.checked is None))
-        if steps or checked:
-            try:
-                all_of_it = (*found.row.corrections, *(steps or settled(reading)))
-                yield dataset.change(found.row, all_of_it, checked or None)
-            except InvalidInput as error:
-                matches.refuse(found.file, f"{found.row.name}: [{error.code}] {error.detail}")
-                continue
-            report.corrected += bool(steps)
-            _count(steps, [tile.kind for tile in reading.tiles], report)
 
 
-def _steps(
-    found: Found, reading: Reading, all_checked: bool, matches: Matches, report: ImportReport
-) -> tuple[tuple[Step, ...], bool]:
-    """The corrections that a photo's entry says, and whether all of the entry was taken. Raises LabelError."""
+def _change(dataset: Dataset, one: _Taken, all_checked: bool, matches: Matches, report: ImportReport) -> Change | None:
+    row = one.found.row
+    checked = one.whole and (bool(one.steps) or (all_checked and row.checked is None))
+    if not (one.steps or checked):
+        return None
+    reading = dataset.reading(row)
+    try:
+        all_of_it = (*row.corrections, *(one.steps or settled(reading)))
+        change = dataset.change(row, all_of_it, checked or None)
+    except InvalidInput as error:
+        matches.refuse(one.found.file, f"{row.name}: [{error.code}] {error.detail}")
+        return None
+    report.corrected += bool(one.steps)
+    _count(one.steps, [tile.kind for tile in reading.tiles], report)
+    return change
+
+
+def _taken(found: Found, reading: Reading, all_checked: bool, matches: Matches, report: ImportReport) -> _Taken:
+    """The corrections that a photo's entry says. Raises LabelError."""
     entry = found.entry
     placed = place(entry, reading)
     compared = compare(reading, placed)
@@ -112,9 +148,9 @@ def _steps(
     if len(compared.gone) > MOST * tiles and not all_checked:
         report.emptied.append(f"{found.row.name}: {len(compared.gone)} of {tiles} tiles have no label")
         matches.troubled.add(found.file)
-        return (), False
-    renames = _renames(compared, reading)
-    if matches.form in (YOLO, COCO) and renames >= FEW and renames > MOST * len(compared.same):
+        return _Taken(found, whole=False)
+    pairs = tuple((label.kind, reading.tiles[i].kind) for i, label in compared.same.items())
+    if matches.form in BY_NUMBERS and mostly_other(pairs):
         if not entry.listed:
             raise LabelError("most tiles would get other names, and no classes.txt or data.yaml says what numbers mean")
         if not all_checked:
@@ -124,11 +160,8 @@ def _steps(
         matches.troubled.add(found.file)
     for words in (*placed.refused, *compared.twice):
         matches.refuse(found.file, f"{found.row.name}: {words}")
-    return steps_of(reading, compared, placed.off), not (compared.kept or placed.refused)
-
-
-def _renames(compared: Comparison, reading: Reading) -> int:
-    return sum(label.kind != reading.tiles[i].kind for i, label in compared.same.items())
+    steps = steps_of(reading, compared, placed.off)
+    return _Taken(found, steps, pairs, whole=not (compared.kept or placed.refused))
 
 
 def _count(steps: Sequence[Step], kinds: Sequence[str], report: ImportReport) -> None:

@@ -7,6 +7,7 @@ pictures are hashed as they are read. No name in a zip becomes a path that leave
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import tempfile
 import zipfile
@@ -18,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from vision.labels.formats import Format
-from vision.labels.formats.text import MAX_BYTES
+from vision.labels.formats.classes import LISTS
 from vision.labels.sheet import LabelError
 from vision.labels.sources import PHOTOS
 from vision.labels.walk import walk
@@ -26,8 +27,8 @@ from vision.labels.walk import walk
 _LABELS = frozenset((".txt", ".json", ".xml", ".yaml", ".yml", ".names", ".labels"))
 MAX_UNPACKED = 4 * 2**30
 """Bytes of label files and pictures that are read from one zip: far above any export, and no bomb's."""
-LONGEST = 80
-"""Letters of a name that every disk takes, whatever the letters."""
+LONGEST = 255
+"""Bytes of a name that disks take."""
 _PIECE = 1 << 20
 _BROKEN = (LabelError, zipfile.BadZipFile, zlib.error, OSError, RuntimeError, NotImplementedError, EOFError)
 """What a zip that is damaged, locked by a password, too large or too much for the disk raises."""
@@ -106,50 +107,75 @@ def _folder(form: Format, folder: Path, name: str, found: Incoming) -> None:
 
 
 def _unpack(path: Path, room: Path, found: Incoming) -> None:
-    """Raises LabelError for a zip that holds too much, what zipfile raises for a broken one."""
+    """One member that is odd costs itself only, but for a list of classes: without it the others would say nothing or
+    something else. Raises LabelError for a zip that holds too much, what zipfile raises for a broken one.
+    """
     left = MAX_UNPACKED
     with zipfile.ZipFile(path) as packed:
-        for number, member in enumerate(packed.infolist()):
+        for member in packed.infolist():
             name = PurePosixPath(_name(member))
-            ending = name.suffix.lower()
-            if member.is_dir() or ending not in _LABELS | PHOTOS:
+            if member.is_dir() or name.suffix.lower() not in _LABELS | PHOTOS:
                 continue
-            with packed.open(member) as file:
-                if ending in PHOTOS:
-                    digest, size = _digest(file, left)
-                    found.add_hash(name, digest)
-                else:
-                    size = _copy(file, _place(room, name, number), min(left, MAX_BYTES))
-            left -= size
+            try:
+                left -= _take(packed, member, name, room, left, found)
+            except _TooMuchError:
+                raise
+            except _BROKEN as error:
+                if name.name in LISTS:
+                    raise
+                left -= min(left, member.file_size)
+                found.refused.append(f"{path}/{name}: cannot be unpacked: {error}")
+
+
+def _take(packed: zipfile.ZipFile, member: zipfile.ZipInfo, name: PurePosixPath, room: Path, left: int,
+          found: Incoming) -> int:  # fmt: skip
+    """One member -> its bytes. Raises what is in `_BROKEN`."""
+    with packed.open(member) as file:
+        if name.suffix.lower() in PHOTOS:
+            digest, size = _digest(file, left)
+            found.add_hash(name, digest)
+            return size
+        target = _place(room, name)
+        if not target.exists():
+            return _copy(file, target, left)
+        digest, size = _digest(file, left)
+        if digest not in _hash(target):
+            raise LabelError("it is there twice, not alike")
+        return size
 
 
 def _name(member: zipfile.ZipInfo) -> str:
     """A member's name; zips of Chinese Windows hold it in its own encoding and do not say so."""
     if member.flag_bits & 0x800:
-        return member.filename
+        return member.filename.replace("\\", "/")
     raw = member.filename.encode("cp437", "replace")
     for codec in ("utf-8", "gb18030"):
         try:
             return raw.decode(codec).replace("\\", "/")
         except UnicodeDecodeError:
             continue
-    return member.filename
+    return member.filename.replace("\\", "/")
 
 
-def _place(room: Path, name: PurePosixPath, number: int) -> Path:
-    """Where a member goes: its own folders, without any that lead elsewhere or that no disk takes."""
-    parts = [part for part in name.parts if part not in ("/", "..", ".")]
-    safe = [re.sub(r"[\x00-\x1f:]", "_", part)[-LONGEST:] for part in parts] or [f"{number}{name.suffix}"]
-    target = room.joinpath(*safe)
+def _place(room: Path, name: PurePosixPath) -> Path:
+    """Where a member goes: its own folders, without any that lead elsewhere. Raises LabelError, OSError."""
+    parts = [re.sub(r"[\x00-\x1f:]", "_", part) for part in name.parts if part not in ("/", "..", ".")]
+    if long := [part for part in parts if len(os.fsencode(part)) > LONGEST]:
+        raise LabelError(f"its name has {len(os.fsencode(long[0]))} bytes, disks take {LONGEST}")
+    target = room.joinpath(*parts)
     target.parent.mkdir(parents=True, exist_ok=True)
     return target
+
+
+class _TooMuchError(LabelError):
+    """The zip holds more than is read of one."""
 
 
 def _pieces(file: IO[bytes], most: int) -> Iterator[bytes]:
     while piece := file.read(_PIECE):
         most -= len(piece)
         if most < 0:
-            raise LabelError(f"it holds more than {MAX_UNPACKED} bytes")
+            raise _TooMuchError(f"it holds more than {MAX_UNPACKED} bytes")
         yield piece
 
 
@@ -162,9 +188,14 @@ def _digest(file: IO[bytes], most: int) -> tuple[str, int]:
 
 
 def _copy(file: IO[bytes], target: Path, most: int) -> int:
+    """All of it or nothing: half a label file would read as tiles that are gone."""
     size = 0
-    with target.open("wb") as out:
-        for piece in _pieces(file, most):
-            out.write(piece)
-            size += len(piece)
+    try:
+        with target.open("wb") as out:
+            for piece in _pieces(file, most):
+                out.write(piece)
+                size += len(piece)
+    except BaseException:
+        target.unlink(missing_ok=True)
+        raise
     return size

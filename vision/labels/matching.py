@@ -20,18 +20,22 @@ LISTED = 4
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An entry about a photo, the file that it is from, and whether that file is as we wrote it."""
+    """An entry about a photo, the file that it is from, and whether that file is as we wrote it. `sure`: the photo is
+    called just as the entry calls it, or its content is that of the entry's picture.
+    """
 
     row: Row
     entry: Entry
     file: str
     ours: bool
+    sure: bool
 
 
 @dataclass
 class Matches:
     """What a pile of label files says about a data set's photos. `unmatched`, `refused`: pictures of no photo, and what
-    cannot be read or told apart, in words. `troubled`: files of which not everything was taken.
+    cannot be read or told apart, in words. `passed`: text files that hold other words. `troubled`: files of which not
+    everything was taken.
     """
 
     dataset: Dataset
@@ -39,6 +43,7 @@ class Matches:
     pictures: Incoming | None
     unmatched: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+    passed: list[str] = field(default_factory=list)
     troubled: set[str] = field(default_factory=set)
     _found: dict[str, list[Found]] = field(default_factory=dict)
 
@@ -66,11 +71,12 @@ class Matches:
             for entry in self.form.read(path):
                 if isinstance(entry, str):
                     self.refuse(file, entry)
-                elif (row := self._row(entry, file)) is not None:
-                    self._found.setdefault(row.sha256, []).append(Found(row, entry, file, ours))
+                elif (match := self._match(entry, file)) is not None:
+                    row, sure = match
+                    self._found.setdefault(row.sha256, []).append(Found(row, entry, file, ours, sure))
         except LabelError as error:
             if self.form.ending == ".txt" and len(self._catalogue.find(path.stem)) != 1:
-                self._pass(file, path.name)  # words of another kind
+                self.passed.append(file)
             else:
                 self.refuse(file, str(error).removeprefix(f"{path}: "))
 
@@ -78,25 +84,34 @@ class Matches:
         self.unmatched.append(file if file.endswith(what) else f"{file}: {what}")
         self.troubled.add(file)
 
-    def _row(self, entry: Entry, file: str) -> Row | None:
-        """The photo that an entry is about: by content where the tool kept the picture, else by its name."""
+    def _match(self, entry: Entry, file: str) -> tuple[Row, bool] | None:
+        """The photo that an entry is about, by content where the tool kept the picture, else by its name; and whether
+        that is sure.
+        """
+        fits = [self._catalogue.find(name) for name in entry.images]
+        named = {sha for fit in fits if len(fit) == 1 for sha in fit}
+        content = self._by_content(entry)
+        clear = content if len(content) == 1 else named
+        if len(clear) == 1:
+            sha = next(iter(clear))
+            return self._catalogue[sha], sha in content or any(self._catalogue.called(n, sha) for n in entry.images)
+        self._pass(file, self._told(entry, clear or set().union(*fits)))
+        return None
+
+    def _by_content(self, entry: Entry) -> set[str]:
+        """Photos whose picture, or whose own file, has the content of the entry's picture."""
         hashes = set().union({entry.digest}, *(self.pictures.digests(name) for name in entry.images if self.pictures))
         known = {digest for digest in hashes if digest in self._catalogue}
-        fits = [self._catalogue.find(name) for name in entry.images]
-        clear = known if len(known) == 1 else {sha for fit in fits if len(fit) == 1 for sha in fit}
-        if not clear and hashes != {""}:
-            clear = {self._by_picture[digest] for digest in hashes if digest in self._by_picture}
-        if len(clear) == 1:
-            return self._catalogue[clear.pop()]
-        several = clear or set().union(*fits)
+        if known or hashes == {""}:
+            return known
+        return {self._by_picture[digest] for digest in hashes if digest in self._by_picture}
+
+    def _told(self, entry: Entry, several: set[str]) -> str:
+        """An entry that is about no photo, or about one of several, in words."""
         called = " or ".join(dict.fromkeys(entry.images)) or "a picture without a name"
-        if not several:
-            self._pass(file, called)
-        else:
-            names = sorted(self._catalogue[sha].name for sha in several)
-            more = ", …" if len(names) > LISTED else ""
-            self._pass(file, f"{called} fits several photos: {', '.join(names[:LISTED])}{more}")
-        return None
+        names = sorted(self._catalogue[sha].name for sha in several)
+        more = ", …" if len(names) > LISTED else ""
+        return f"{called} fits several photos: {', '.join(names[:LISTED])}{more}" if names else called
 
     def photos(self) -> list[Found]:
         """One entry for each photo, by its name. Photos that are labelled twice, and not alike, are refused."""
@@ -104,6 +119,10 @@ class Matches:
         return sorted(chosen, key=lambda one: one.row.name)
 
     def _one(self, found: Sequence[Found]) -> Found | None:
+        if any(one.sure for one in found):  # whose name only resembles the photo's are of another one
+            for other in [one for one in found if not one.sure]:
+                self._pass(other.file, self._told(other.entry, set()))
+            found = [one for one in found if one.sure]
         best = max(one.entry.rank for one in found)
         top = [one for one in found if one.entry.rank == best]
         top = [one for one in top if one.entry.labels or one.entry.unnamed or one.entry.lost] or top

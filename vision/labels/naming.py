@@ -21,7 +21,9 @@ from vision.labels.sources import PHOTOS
 _ENDINGS = "|".join(re.escape(ending) for ending in sorted((*PHOTOS, ".bmp", ".tif", ".tiff", ".gif")))
 _PICTURE = re.compile(rf"({_ENDINGS})$", re.IGNORECASE)
 _AFTER = re.compile(rf"({_ENDINGS})[?#].*$", re.IGNORECASE)
-_UPLOAD = re.compile(r"^[0-9a-f]{8}-(?=.)", re.IGNORECASE)
+_DATE = r"(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-|(0[1-9]|[12]\d|3[01])(0[1-9]|[12]\d|3[01])(19|20)\d\d-"
+_UPLOAD = re.compile(rf"^(?!{_DATE})[0-9a-f]{{8}}-(?=.)")
+"""Label Studio's prefix, of a hash; a date before a name is a part of the name."""
 _ROBOFLOW = re.compile(r"[_.-](jpe?g|png|webp|hei[cf]|avif|bmp|tiff?)[._-]rf[._-][0-9A-Za-z]+$", re.IGNORECASE)
 _ADDRESS = re.compile(r"^[A-Za-z][\w+.-]*://|^/data/|\?d=|fileuri=")
 _COMMON = frozenset(
@@ -119,6 +121,12 @@ class Catalogue:
 
     def __contains__(self, sha256: str) -> bool:
         return sha256 in self._rows
+
+    def called(self, name: str, sha256: str) -> bool:
+        """The photo is called just so, but for folders and endings; nothing was taken off or folded."""
+        row, base = self._rows[sha256], plain_path(name).name
+        own = row.name, PurePosixPath(row.source.replace("\\", "/")).stem
+        return base in own or _PICTURE.sub("", base) in own
 
     def find(self, name: str) -> set[str]:
         """The photos that fit the name best, by their hashes; one where it is clear, none where nothing fits."""

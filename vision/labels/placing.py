@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from vision.labels.displaced import displaced
 from vision.labels.formats.base import Entry, Size
 from vision.labels.sheet import Label, LabelError, inside
 from vision.layout.duplicates import overlap
@@ -40,14 +41,23 @@ def place(entry: Entry, reading: Reading) -> Placed:
 
     A file that has the picture in another size is scaled where the ratio is the same. Where width and height are
     exchanged, or the tool may have shown the picture turned, the boxes say which way: they lie on the tiles. Raises
-    LabelError where they do not fit.
+    LabelError where they do not fit, most of them lie beside the picture, or they are of a picture that a tool has
+    turned, padded or cropped.
     """
     width, height = float(reading.width), float(reading.height)
     size = (1.0, 1.0) if entry.relative else entry.size or (width, height)
     turns, scale = _turns(entry, size, (width, height))
-    found = [_turned(entry, size, turn, (width, height)) for turn in turns]
-    best = found[0] if len(found) == 1 else _on_tiles(found, entry, reading)
-    return replace(best, off=OFF * max(1.0, scale))
+    laid = [_laid(entry, size, turn, (width, height)) for turn in turns]
+    found = [_cut(entry, labels, unnamed, (width, height)) for labels, unnamed in laid]
+    best = 0 if len(found) == 1 else _on_tiles(found, entry, reading)
+    off = OFF * max(1.0, scale)
+    tiles = [(tile.kind, inside(tile.box, width, height) or tile.box) for tile in reading.tiles if not tile.dropped]
+    if what := displaced(laid[best][0], tiles, off):
+        raise LabelError(f"its labels are of a picture that was {what}: only so do its boxes lie on the tiles")
+    outside = len(entry.labels) - len(found[best].labels)
+    if 2 * outside > len(entry.labels):
+        raise LabelError(f"{outside} of its {len(entry.labels)} boxes are not in the picture")
+    return replace(found[best], off=off)
 
 
 def _turns(entry: Entry, size: Size, whole: Size) -> tuple[Sequence[Turn], float]:
@@ -68,37 +78,45 @@ def _same_ratio(size: Size, whole: Size) -> bool:
     return off <= max(RATIO * whole[1], scale, 1.0)
 
 
-def _turned(entry: Entry, size: Size, turn: Turn, whole: Size) -> Placed:
-    """Boxes in pixels, cut at the picture's edges; those outside of it are lost."""
+def _laid(entry: Entry, size: Size, turn: Turn, whole: Size) -> tuple[Sequence[Label], Sequence[Box]]:
+    """Labels and boxes without a name in pixels of the photo, wherever they lie."""
 
-    def pixels(box: Box) -> Box | None:
+    def pixels(box: Box) -> Box:
         shares = turn(Box(box.x1 / size[0], box.y1 / size[1], box.x2 / size[0], box.y2 / size[1]))
         corners = shares.x1 * whole[0], shares.y1 * whole[1], shares.x2 * whole[0], shares.y2 * whole[1]
-        cut = inside(Box(*(round(corner, 6) for corner in corners)), *whole)
+        return Box(*(round(corner, 6) for corner in corners))
+
+    return [replace(label, box=pixels(label.box)) for label in entry.labels], [pixels(box) for box in entry.unnamed]
+
+
+def _cut(entry: Entry, labels: Sequence[Label], unnamed: Sequence[Box], whole: Size) -> Placed:
+    """Boxes cut at the picture's edges; those outside of it are lost."""
+
+    def seen(box: Box) -> Box | None:
+        cut = inside(box, *whole)
         return cut if cut is not None and cut.width >= 1 and cut.height >= 1 else None
 
-    placed = [(label, pixels(label.box)) for label in entry.labels]
-    labels = tuple(replace(label, box=box) for label, box in placed if box is not None)
-    unnamed = [pixels(box) for box in entry.unnamed]
+    placed = [(label, seen(label.box)) for label in labels]
     outside = tuple(
-        f"the box {label.box.x1:g}, {label.box.y1:g}, {label.box.x2:g}, {label.box.y2:g} is not in the picture"
-        for label, box in placed
+        f"the box {told.box.x1:g}, {told.box.y1:g}, {told.box.x2:g}, {told.box.y2:g} is not in the picture"
+        for told, (_, box) in zip(entry.labels, placed, strict=True)
         if box is None
     )
-    lost = entry.lost + len(outside)
-    return Placed(labels, tuple(b for b in unnamed if b is not None), lost, (*entry.refused, *outside), OFF)
+    there = tuple(replace(label, box=box) for label, box in placed if box is not None)
+    bare = tuple(box for box in map(seen, unnamed) if box is not None)
+    return Placed(there, bare, entry.lost + len(outside), (*entry.refused, *outside), OFF)
 
 
-def _on_tiles(found: Sequence[Placed], entry: Entry, reading: Reading) -> Placed:
-    """The way in which the boxes lie on the tiles. Raises LabelError where none does."""
+def _on_tiles(found: Sequence[Placed], entry: Entry, reading: Reading) -> int:
+    """Which way the boxes lie on the tiles. Raises LabelError where none does."""
     tiles = [tile.box for tile in reading.tiles if not tile.dropped]
     hits = [sum(any(overlap(one.box, box) >= MATCH for box in tiles) for one in placed.labels) for placed in found]
     most = max(hits)
     if not entry.labels:
-        return found[0]
+        return 0
     if 2 * most < len(entry.labels) or hits.count(most) > 1:
         raise LabelError("width and height are exchanged or the picture was turned, and its boxes do not say which way")
-    return found[hits.index(most)]
+    return hits.index(most)
 
 
 def _exchanged(size: Size) -> Turn:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from vision.labels.sheet import Label, Sheet
@@ -45,10 +46,13 @@ class Entry:
     lost: int = 0
     refused: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
-    rank: tuple[bool, str] = (False, "")
+    rank: tuple[bool, float] = (False, 0.0)
     digest: str = ""
     listed: bool = True
 
+
+ODD = (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError)
+"""What values raise that are not of the kind that a format has at their place."""
 
 Read = Entry | str
 """One picture's entry, or why there is none for a part of the file."""
@@ -92,7 +96,7 @@ class Draft:
         """Around one label: whatever is wrong with it costs no other one."""
         try:
             yield
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+        except ODD as error:
             self.lose(f"{where}: {words(error)}")
 
     def lose(self, what: str) -> None:
@@ -120,7 +124,7 @@ class Draft:
         *,
         relative: bool = False,
         turned: bool = False,
-        rank: tuple[bool, str] = (False, ""),
+        rank: tuple[bool, float] = (False, 0.0),
         digest: str = "",
         listed: bool = True,
     ) -> Entry:
@@ -170,12 +174,12 @@ def to_number(value: object) -> float:
 
 
 def size_of(width: object, height: object) -> Size | None:
-    """A picture's size as a file tells it; None where it does not."""
+    """A picture's size as a file tells it; None where it does not, or tells what is no picture's."""
     try:
         w, h = to_number(width), to_number(height)
     except ValueError:
         return None
-    return (w, h) if w > 0 and h > 0 else None
+    return (w, h) if w >= 1 and h >= 1 else None
 
 
 def box_of(corners: Iterable[object]) -> Box:
@@ -188,11 +192,22 @@ def box_of(corners: Iterable[object]) -> Box:
 
 
 def around(points: Sequence[tuple[object, object]]) -> Box:
-    """The upright box around points. Raises ValueError."""
+    """The upright box around points. Raises ValueError, also for four that are a box turned by more than `SLANT`."""
     if len(points) < 2:
         raise ValueError(f"a shape of {len(points)} points has no box")
-    xs, ys = zip(*((to_number(x), to_number(y)) for x, y in points), strict=True)
-    return box_of((min(xs), min(ys), max(xs), max(ys)))
+    found = [(to_number(x), to_number(y)) for x, y in points]
+    xs, ys = zip(*found, strict=True)
+    box = box_of((min(xs), min(ys), max(xs), max(ys)))
+    if len(found) == 4 and _area(found) * (1 + math.sin(math.radians(2 * SLANT))) < box.width * box.height:
+        raise ValueError("four corners of a box that is turned; boxes of tiles are upright")
+    return box
+
+
+def _area(corners: Sequence[tuple[float, float]]) -> float:
+    """Of a square turned by a the box around it has 1 + sin 2a times the area, in whatever unit x and y are told."""
+    mx, my = (sum(values) / len(corners) for values in zip(*corners, strict=True))
+    ring = sorted(corners, key=lambda corner: math.atan2(corner[1] - my, corner[0] - mx))
+    return abs(sum(x * v - u * y for (x, y), (u, v) in pairwise([*ring, ring[0]]))) / 2
 
 
 def upright_box(box: Box, degrees: object, pivot: tuple[float, float]) -> Box:

@@ -32,7 +32,7 @@ def classes_of(path: Path) -> Names | None:
     Raises LabelError for a list that cannot be read, and for two in one folder that differ.
     """
     for folder in list(path.parents)[:DEPTH]:
-        found = {listed: names for name in _LISTS if (listed := folder / name).is_file() and (names := _names(listed))}
+        found = {listed: names for name in LISTS if (listed := folder / name).is_file() and (names := _names(listed))}
         if found:
             (first, names), *others = found.items()
             for other, more in others:
@@ -49,7 +49,7 @@ def _names(path: Path) -> Names:
 
 @lru_cache(maxsize=16)  # every label file beside it asks
 def _read(path: Path, _changed: int, _size: int) -> Names:
-    return _LISTS[path.name](path)
+    return LISTS[path.name](path)
 
 
 def _yaml(path: Path) -> Names:
@@ -86,7 +86,8 @@ def _notes(path: Path) -> Names:
         return {}
 
 
-_LISTS: Mapping[str, Callable[[Path], Names]] = {
+LISTS: Mapping[str, Callable[[Path], Names]] = {
     DATA: _yaml, "data.yml": _yaml, "dataset.yaml": _yaml, "classes.txt": _lines, "predefined_classes.txt": _lines,
     "obj.names": _lines, "_darknet.labels": _lines, "notes.json": _notes,
 }  # fmt: skip
+"""Name of a file that lists classes -> how it is read."""

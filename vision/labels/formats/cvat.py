@@ -13,6 +13,7 @@ from vision.labels.formats.base import (
     Sheets,
     around,
     box_of,
+    group_of,
     pixels,
     size_of,
     to_number,
@@ -95,9 +96,8 @@ def read(path: Path) -> Iterator[Read]:
 
 def _add(draft: Draft, shape: Element) -> None:
     role = next((note.text for note in shape.iter("attribute") if note.get("name") == "role"), None)
-    group = shape.get("group_id", "0")
-    number = int(group) - 1 if group.isdecimal() and group != "0" else None
-    draft.add(shape.get("label"), _box(shape), role, number)
+    group = group_of(shape.get("group_id"))
+    draft.add(shape.get("label"), _box(shape), role, group - 1 if group else None)  # CVAT's 0 is no group
 
 
 def _box(shape: Element) -> Box:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from vision.labels.formats.base import Draft, Read, around, box_of, size_of, to_number, upright_box, words
+from vision.labels.formats.base import ODD, Draft, Read, around, box_of, size_of, to_number, upright_box, words
 from vision.labels.formats.text import bad, json_of
 from vision.types import Box
 
@@ -15,6 +17,7 @@ Task = Mapping[str, Any]
 Region = dict[str, Mapping[str, Any]]
 """Type of a part -> the part."""
 
+_MILLISECONDS = 1e11  # as seconds it would be the year 5138
 _SHAPE = re.compile(r"(rectangle|polygon|ellipse)(labels)?")
 
 
@@ -33,7 +36,7 @@ def read(path: Path) -> Iterator[Read]:
         where = f"task {task.get('id', number)}"
         try:
             yield from _entries(_whole(task), where)
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        except ODD as error:
             yield f"{where}: {words(error)}"
 
 
@@ -66,7 +69,7 @@ def _entries(task: Task, where: str) -> Iterator[Read]:
         raise ValueError(f"its annotations are no list but {given!r:.60}")
     notes = [note for note in given if _stands(note)]
     if not notes:
-        if any(not isinstance(note, dict) or not note.get("was_cancelled") for note in given):
+        if any(not isinstance(note, dict) or not _true(note.get("was_cancelled")) for note in given):
             raise ValueError("its annotations have no result")
         return
     images = list(_pictures(task))
@@ -78,8 +81,16 @@ def _entries(task: Task, where: str) -> Iterator[Read]:
     for key, parts in regions.items():
         with draft.label(f"region {key}"):
             _add(draft, parts)
-    turned = any((part.get("image_rotation") or 0) % 360 for parts in regions.values() for part in parts.values())
+    turned = any(_turned(part.get("image_rotation")) for parts in regions.values() for part in parts.values())
     yield draft.entry(images, relative=True, turned=turned, rank=rank[:2])
+
+
+def _turned(degrees: object) -> bool:
+    """Whether the tool showed the picture turned; what is no number says nothing, and the boxes tell."""
+    try:
+        return degrees not in (None, "") and to_number(degrees) % 360 != 0
+    except ValueError:
+        return True
 
 
 def _regions(result: Sequence[Any], draft: Draft) -> Mapping[str, Region]:
@@ -100,13 +111,29 @@ def _regions(result: Sequence[Any], draft: Draft) -> Mapping[str, Region]:
 
 
 def _stands(note: object) -> bool:
-    return isinstance(note, dict) and not note.get("was_cancelled") and isinstance(note.get("result"), list)
+    return isinstance(note, dict) and not _true(note.get("was_cancelled")) and isinstance(note.get("result"), list)
 
 
-def _rank(note: Task, at: int) -> tuple[bool, str, int]:
+def _true(value: object) -> bool:
+    return value in (True, "true", "True", "1")
+
+
+def _rank(note: Task, at: int) -> tuple[bool, float, int]:
     """What is true comes first, then what is newest: by its time, else by its place."""
-    time = note.get("updated_at") or note.get("created_at") or ""
-    return bool(note.get("ground_truth")), time if isinstance(time, str) else "", at
+    time = _seconds(note.get("updated_at"))
+    time = _seconds(note.get("created_at")) if time is None else time
+    return _true(note.get("ground_truth")), time or 0.0, at
+
+
+def _seconds(time: object) -> float | None:
+    """Since 1970, of a time with or without its zone, or of a number of seconds or milliseconds."""
+    if isinstance(time, int | float) and not isinstance(time, bool):
+        return time / (1000 if time > _MILLISECONDS else 1) if math.isfinite(time) else None
+    try:
+        found = datetime.fromisoformat(str(time))
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
+    except (ValueError, OverflowError):
+        return None
 
 
 def _pictures(task: Task) -> Iterator[str]:

@@ -72,14 +72,21 @@ def _name(text: str, kinds: Mapping[int, str]) -> str:
 
 
 def _box(values: Sequence[str]) -> Box:
-    """cx cy w h, perhaps a confidence; or the points of an outline. Raises ValueError."""
-    if len(values) in (4, 5):
+    """cx cy w h, or the points of an outline; then perhaps a confidence and the number of a track. Raises ValueError.
+
+    Six numbers are a box with both: no tile's outline has three corners.
+    """
+    if 4 <= len(values) <= 6:
         x, y, w, h = map(to_number, values[:4])
         w, h = abs(w), abs(h)
         return box_of((x - w / 2, y - h / 2, x + w / 2, y + h / 2))
-    if len(values) >= 6 and len(values) % 2 == 0:
-        return around(list(zip(values[::2], values[1::2], strict=True)))
-    raise ValueError("is not class cx cy w h")
+    if len(values) < 8:
+        raise ValueError("is not class cx cy w h")
+    points = values[: len(values) // 2 * 2]  # an odd one is a confidence
+    last = to_number(values[-1])
+    if len(values) % 2 == 0 and (last > 1 or (last == 1 and len(values) == 10)):
+        points = values[:-2]  # confidence and track: no share of a picture, and four corners before them
+    return around(list(zip(points[::2], points[1::2], strict=True)))
 
 
 YOLO = Format("yolo", "labels", read, ".txt", each=each, beside=beside)

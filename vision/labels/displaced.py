@@ -1,0 +1,128 @@
+"""Whether a label file is of another picture than the photo: a turned, mirrored, padded, cropped or resized one.
+
+A person moves a box here and there, a tool moves all of them by one map. So two explanations are compared: the boxes
+are where they are meant, or one map has moved them all. The map is one of eight ways to lay a picture, then a factor
+and an offset for each axis; it is fitted, and it counts by the labels that it puts onto a tile of their name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels.sheet import Label
+from vision.types import Box
+
+LEAST = 3
+"""Labels that a map must explain: one box fits any map, two that a person has moved may fit one by chance."""
+NEAR = 0.03
+"""Of a tile's shorter side: nearer than this, people and tools mean the same edge."""
+ABOUT = 0.35
+"""Of a tile's shorter side, for the first guess: a map that one pair of boxes tells is off by so much far from it."""
+MOST_GUESSES = 100
+MOST_PAIRS = 2000
+"""Of a label and a tile of its name; of more labels some are looked at, and the others are like them."""
+_FAR = 1e9
+"""Pixels; farther away nothing is fitted."""
+
+Boxes = NDArray[np.float64]
+"""A row a box: x1, y1, x2, y2."""
+
+_WAYS = tuple(product((False, True), repeat=3))
+"""Are x and y exchanged, does x count from the right, does y count from below; first the picture as it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """Labels and tiles of one name: row k of `boxes` may be row k of `tiles`; `label`: which label it is of."""
+
+    label: NDArray[np.int64]
+    boxes: Boxes
+    tiles: Boxes
+
+    def explained(self, boxes: Boxes, near: NDArray[np.float64]) -> int:
+        """How many labels lie on a tile of their name, every edge, if they are these boxes."""
+        fits = (np.abs(boxes - self.tiles) <= near[:, None]).all(1)
+        return len(np.unique(self.label[fits]))
+
+
+def displaced(labels: Sequence[Label], tiles: Sequence[tuple[str, Box]], off: float) -> str:
+    """What was done to the picture that the labels are of, in words; "" where they are of the photo.
+
+    `labels`: in pixels of the photo, not cut at its edges. `tiles`: (kind, box) of what is there. `off`: pixels by
+    which an edge may be off.
+    """
+    labels = [one for one in labels if max(map(abs, _edges(one.box))) < _FAR]
+    of = Counter(kind for kind, _ in tiles)
+    some = labels[:: 1 + sum(of[one.kind] for one in labels) // MOST_PAIRS]
+    found = [(k, one, box) for k, one in enumerate(some) for kind, box in tiles if kind == one.kind]
+    if len(some) < LEAST or len(found) < LEAST:
+        return ""
+    pairs = _Pairs(
+        np.array([k for k, _, _ in found]),
+        np.array([_edges(one.box) for _, one, _ in found]),
+        np.array([_edges(box) for _, _, box in found]),
+    )
+    side = np.minimum(pairs.tiles[:, 2] - pairs.tiles[:, 0], pairs.tiles[:, 3] - pairs.tiles[:, 1])
+    near = np.maximum(off, NEAR * side)
+    as_they_are = pairs.explained(pairs.boxes, near)
+    if 2 * (len(some) - as_they_are) <= len(some):
+        return ""  # whatever else there is explains no majority that this does not
+    best, *turned = (_best(pairs, way, side, near) for way in _WAYS)
+    most = max(best, *turned)
+    if most < LEAST or 2 * (most - as_they_are) <= len(some):
+        return ""
+    return "resized, padded or cropped" if best == most else "turned or mirrored"
+
+
+def _edges(box: Box) -> tuple[float, float, float, float]:
+    return box.x1, box.y1, box.x2, box.y2
+
+
+def _best(pairs: _Pairs, way: Sequence[bool], side: NDArray[np.float64], near: NDArray[np.float64]) -> int:
+    """How many labels the best map explains that lays the picture in this way."""
+    laid = _laid(pairs.boxes, way)
+    guesses = [_guess(laid[k], pairs.tiles[k]) for k in range(0, len(laid), max(1, len(laid) // MOST_GUESSES))]
+    most, best = 0, guesses[0]
+    for guess in guesses:
+        count = pairs.explained(_mapped(laid, guess), ABOUT * side)
+        if count > most:
+            most, best = count, guess
+    for reach in (ABOUT, ABOUT / 3, NEAR):  # what fits about tells the map well, and then what fits well
+        fits = (np.abs(_mapped(laid, best) - pairs.tiles) <= np.maximum(near, reach * side)[:, None]).all(1)
+        if fits.sum() >= LEAST:
+            best = _fitted(laid[fits], pairs.tiles[fits])
+    return pairs.explained(_mapped(laid, best), near)
+
+
+def _laid(boxes: Boxes, way: Sequence[bool]) -> Boxes:
+    exchanged, left, up = way
+    x1, y1, x2, y2 = (boxes[:, k] for k in ((1, 0, 3, 2) if exchanged else (0, 1, 2, 3)))
+    x1, x2 = (-x2, -x1) if left else (x1, x2)
+    y1, y2 = (-y2, -y1) if up else (y1, y2)
+    return np.stack((x1, y1, x2, y2), 1)
+
+
+def _mapped(boxes: Boxes, found: Boxes) -> Boxes:
+    """`found`: factor and offset for x and for y."""
+    return boxes * found[[0, 2, 0, 2]] + found[[1, 3, 1, 3]]
+
+
+def _guess(box: NDArray[np.float64], tile: NDArray[np.float64]) -> Boxes:
+    """The map that puts one box onto one tile."""
+    wide, high = (tile[2] - tile[0]) / (box[2] - box[0]), (tile[3] - tile[1]) / (box[3] - box[1])
+    return np.array([wide, tile[0] - wide * box[0], high, tile[1] - high * box[1]])
+
+
+def _fitted(boxes: Boxes, tiles: Boxes) -> Boxes:
+    """The map that puts boxes onto tiles best, by least squares."""
+    found = []
+    for axis in (0, 1):
+        from_, to = boxes[:, axis::2].ravel(), tiles[:, axis::2].ravel()
+        found += list(np.polyfit(from_ - from_.mean(), to, 1) @ np.array([[1, -from_.mean()], [0, 1]]))
+    return np.array(found)
