@@ -21,7 +21,7 @@ from vision.labels.sheet import Label, LabelError
 
 NUMBERS = ("1e999", "-1e999", "nan", "1e-320", "-0", "9" * 400, "9" * 5000, "0x10", "1_0", "١", "½", "1,5", "true", "",
            " 7 ", "7.0", "1e308", "-1e308", "\x00", "∞", "999999999999")  # fmt: skip
-ODD = st.one_of(
+ODD: st.SearchStrategy[Any] = st.one_of(
     st.sampled_from([None, True, False, [], {}, [[]], {"a": 1}, [None], [1, [2]], 0, -1, 1e308, -1e308, 1e-320, 10**400,
                      float("nan"), float("inf"), "$undefined$"]),
     st.sampled_from(NUMBERS),
