@@ -72,7 +72,7 @@ def xml_with(text: str, data: st.DataObject) -> str:
     element = data.draw(st.sampled_from(list(root.iter())[1:]))
     word = data.draw(st.sampled_from(NUMBERS))
     word = "".join(letter for letter in word if letter >= " ")
-    if element.attrib and data.draw(st.booleans()):
+    if bool(element.attrib) and data.draw(st.booleans()):
         element.set(data.draw(st.sampled_from(sorted(element.attrib))), word)
     elif data.draw(st.booleans()):
         element.text = word
