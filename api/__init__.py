@@ -6,7 +6,7 @@ The service:
 - `service`                   what one running service holds
 - `connections`, `access`     who gets in: connections bounded, names, keys, rates; `clients` says who is who
 - `doorman`                   every request: an id, a log line (`logs`, `metrics`), a problem object (`problems`)
-- `body`                      what was sent, read under limits
+- `body`, `strict_json`       what was sent, read under limits
 - `routes/`                   the wire contract, by what the routes take
 - `waiting`                   the line before the eye, shared among clients
 - `children`, `child`, `work` native work in watched child processes; `cores`: how many
@@ -20,6 +20,7 @@ What is asked:
 
 The documents: `openapi` and `docs`, from `shapes`, `input_shapes`, `photo_shapes`, `rule_shapes`, `rule_schemas`.
 
-The command line: `cli`, `label_cli`, `rules_cli`; what it prints: `terminal`, `progress`. `page/` is the player's page,
+The command line: `cli` names the verbs, which are in `photo_cli`, `deal_cli`, `label_cli`, `rules_cli` and
+`serve_cli`; `words_cli` is what they share; what they print: `terminal`, `progress`. `page/` is the player's page,
 `review` serves the one that walks through a data set.
 """

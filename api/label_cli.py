@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
 from api.cores import cores
 from api.progress import Progress
 from api.terminal import table
+from api.words_cli import echo, fail
 from vision.eye.onnx import ModelError
 from vision.labels.dataset import Dataset, opened
 from vision.labels.engine import Order, Plan, Summary, plan
@@ -27,7 +27,7 @@ from vision.labels.sample import silent_errors
 from vision.labels.sheet import LabelError
 from vision.labels.trouble import trouble
 from vision.labels.workers import here, load_eye, processes
-from vision.read.eye import Eye
+from vision.read.eye import version
 
 MOST_LISTED = 20  # failures shown one by one; the manifest has them all
 _DIR = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -75,25 +75,25 @@ def label(
     """Photos, videos and folders of them -> a data set with labels. Run it again to go on where it was cut off."""
     try:
         with _reported(out):
-            eye = load_eye()
+            model = version()
             if dry_run:
                 dataset = Dataset(out, write=False)
-                _echo(_plan_lines(plan(dataset, Order(photos, every=every), eye.model, cut=False)))
+                echo(_plan_lines(plan(dataset, Order(photos, every=every), model, cut=False)))
                 return
             with opened(out, new=True) as dataset:
                 order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
-                summary = _label(dataset, order, eye, workers or cores())
-                _echo(_summary_lines(summary, dataset))
+                summary = _label(dataset, order, model, workers or cores())
+                echo(_summary_lines(summary, dataset))
         sys.exit(1 if summary.failures else 0)
     except KeyboardInterrupt:
         click.echo("zhuoji: 停了，再跑一次就接着做 stopped; the same command goes on from here", err=True)
         sys.exit(130)
 
 
-def _label(dataset: Dataset, order: Order, eye: Eye, workers: int) -> Summary:
-    staff = here(eye) if workers == 1 else processes(workers)
+def _label(dataset: Dataset, order: Order, model: str, workers: int) -> Summary:
+    staff = here(load_eye()) if workers == 1 else processes(workers)
     with Progress() as progress:
-        return run(dataset, order, eye.model, staff, progress)
+        return run(dataset, order, model, staff, progress)
 
 
 @contextmanager
@@ -102,13 +102,13 @@ def _reported(out: Path) -> Iterator[None]:
     try:
         yield
     except (ModelError, LabelError) as error:
-        _fail(str(error))
+        fail(str(error))
     except sqlite3.Error as error:
-        _fail(trouble(out / MANIFEST, error))
+        fail(trouble(out / MANIFEST, error))
     except BrokenPipeError:  # who reads has seen enough
         raise
     except OSError as error:
-        _fail(f"{error.filename or out}: {error.strerror or error}")  # a full disk names no file
+        fail(f"{error.filename or out}: {error.strerror or error}")  # a full disk names no file
 
 
 def _plan_lines(found: Plan) -> Iterator[str]:
@@ -196,7 +196,7 @@ def label_import(out: Path, files: tuple[Path, ...], name: str, *, all_checked: 
     with _reported(out):
         with opened(out) as dataset:
             taken = take(dataset, FORMATS[name], files, all_checked, dry_run)
-        _echo(_taken_lines(taken))
+        echo(_taken_lines(taken))
     sys.exit(1 if taken.failed else 0)
 
 
@@ -244,9 +244,9 @@ def review(out: Path, sample: int | None, seed: int, *, report: bool, port: int)
             try:
                 listening = server.bind(port)
             except OSError as error:
-                _fail(f"127.0.0.1:{port}: {error.strerror}")
+                fail(f"127.0.0.1:{port}: {error.strerror}")
             server.run(dataset, listening, sample, seed)
-        _echo(_silent_lines(dataset))
+        echo(_silent_lines(dataset))
 
 
 def _silent_lines(dataset: Dataset) -> Iterator[str]:
@@ -260,13 +260,3 @@ def _silent_lines(dataset: Dataset) -> Iterator[str]:
             f"没有疑问的照片里 where nothing was doubted, model {one.model}: {one.wrong} of {one.photos} photos wrong, "
             f"{one.errors} of {one.tiles} tiles; photos wrong at 95 %: {low:.1%} … {high:.1%}"
         )
-
-
-def _echo(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(line)
-
-
-def _fail(message: str) -> NoReturn:
-    click.echo(f"zhuoji: {message}", err=True)
-    sys.exit(1)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-
-from starlette.responses import JSONResponse, Response
+from typing import TYPE_CHECKING
 
 from scoring.errors import InvalidInput
 from scoring.sentences import in_chinese, with_value
 from vision.photo.load import PhotoError
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
 
 MEDIA_TYPE = "application/problem+json"
 LONGEST_DETAIL = 600  # characters; a detail names the offending value, and values come from outside
@@ -99,6 +101,8 @@ def asks_for_chinese(languages: str) -> bool:
 
 def answer(error: Problem | InvalidInput | PhotoError, languages: str = "") -> Response:
     """The problem as a response; `detail` is Chinese where the Accept-Language header `languages` asks for that."""
+    from starlette.responses import JSONResponse  # the command line answers without it
+
     problem = as_problem(error)
     told = spoken(to_json(problem), languages)
     return JSONResponse(told, problem.status, problem.headers, media_type=MEDIA_TYPE)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
 from api import terminal
 from api.sheets import KNOWN, rules_named, to_toml
+from api.words_cli import echo, refuse
 from scoring import wire
 from scoring.errors import InvalidInput
 from scoring.house import describe
@@ -60,9 +61,9 @@ def list_(*, as_json: bool) -> None:
         click.echo(json.dumps(told, ensure_ascii=False))
         return
     click.echo("规则 rule sets")
-    _echo(terminal.table([(one["id"], one["name"], one["source"]) for one in told["rule_sets"]]))
+    echo(terminal.table([(one["id"], one["name"], one["source"]) for one in told["rule_sets"]]))
     click.echo("常见打法 presets")
-    _echo(terminal.table([(one["id"], one["name"], one["sheet"]["base"], one["en"]) for one in told["presets"]]))
+    echo(terminal.table([(one["id"], one["name"], one["sheet"]["base"], one["en"]) for one in told["presets"]]))
 
 
 @rules.command()
@@ -78,7 +79,7 @@ def show(which: str, *, as_json: bool) -> None:
     changed = {one["key"] for one in describe.differences(found)}
     click.echo(f"{found.zh} ({found.name})")
     rows = [("*" if name in changed else "", name, _shown(values[name]), key.zh, key.en) for name, key in KEYS.items()]
-    _echo(terminal.table(rows))
+    echo(terminal.table(rows))
 
 
 @rules.command()
@@ -103,7 +104,7 @@ def diff(which: str, other: str | None, *, as_json: bool) -> None:
         click.echo("  一样 no difference")
         return
     rows = [(line["key"], _shown(line["value"]), _shown(line["base"]), line["zh"], line["en"]) for line in found]
-    _echo(terminal.table(rows))
+    echo(terminal.table(rows))
 
 
 @rules.command()
@@ -114,7 +115,7 @@ def check(file: Path, *, as_json: bool) -> None:
     try:
         answer = wire.check_sheet(rules_named(str(file)))
     except InvalidInput as error:
-        _fail(str(file), error)
+        refuse(error, str(file))
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
@@ -123,7 +124,7 @@ def check(file: Path, *, as_json: bool) -> None:
         (one["key"], _shown(one["value"]), f"原 {_shown(one['base'])}", one["zh"], one["en"])
         for one in answer["differences"]
     ]
-    _echo(terminal.table(rows) if rows else ["  和原来一样 as the base"])
+    echo(terminal.table(rows) if rows else ["  和原来一样 as the base"])
 
 
 @rules.command()
@@ -142,7 +143,7 @@ def new(out: Path) -> None:
     try:
         answer = wire.check_sheet(sheet)
     except InvalidInput as error:
-        _fail(str(out), error)
+        refuse(error, str(out))
     comments = {key: f"{KEYS[key].zh} {KEYS[key].en}" for key in values}
     try:
         out.write_text(to_toml(sheet, comments), encoding="utf-8")
@@ -196,15 +197,4 @@ def _rules(which: str) -> Rules:
     try:
         return rules_for(rules_named(which))
     except InvalidInput as error:
-        _fail(which, error)
-
-
-def _echo(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(line)
-
-
-def _fail(which: str, error: InvalidInput) -> NoReturn:
-    where = f" {error.pointer}:" if error.pointer else ""
-    click.echo(f"zhuoji: {which}: [{error.code}]{where} {error.detail}", err=True)
-    sys.exit(1)
+        refuse(error, which)

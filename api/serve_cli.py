@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import fields
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
 from api.settings import PREFIX, Settings
+from api.words_cli import fail
 from vision.eye.onnx import ModelError
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -35,13 +34,13 @@ def serve(host: str, port: int, root_path: str, cert: Path | None, key: Path | N
         tls = None if cert is None or key is None else server.Tls(cert, key)
         listening = server.bind(host, port)
     except ValueError as error:
-        _fail(str(error))
+        fail(str(error))
     except OSError as error:
-        _fail(f"{host}:{port}: {error.strerror}")
+        fail(f"{host}:{port}: {error.strerror}")
     try:
         server.run(listening, settings, root_path.rstrip("/"), tls)
     except (ModelError, ValueError) as error:
-        _fail(str(error))
+        fail(str(error))
 
 
 @click.command()
@@ -53,8 +52,3 @@ def key(name: str) -> None:
     made, kept = new_key()
     click.echo(f"key, shown only now: {made}", err=True)
     click.echo(f"{name}:{kept}")
-
-
-def _fail(message: str) -> NoReturn:
-    click.echo(f"zhuoji: {message}", err=True)
-    sys.exit(1)

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from api.body import parse_json
+from api.strict_json import parse_json
 from scoring.errors import InvalidInput, quoted
 from scoring.house.presets import presets
 from scoring.rulesets import RULE_SETS

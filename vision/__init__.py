@@ -18,9 +18,30 @@
     reading = Eye.load().read(load(Path("hand.jpg")))
 """
 
-from vision.photo.load import Photo, PhotoError, load
-from vision.read.eye import Eye
-from vision.types import Doubt, Reading
-from vision.wire.readings import correct, from_json, to_json
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from vision.photo.load import Photo, PhotoError, load
+    from vision.read.eye import Eye
+    from vision.types import Doubt, Reading
+    from vision.wire.readings import correct, from_json, to_json
 
 __all__ = ["Doubt", "Eye", "Photo", "PhotoError", "Reading", "correct", "from_json", "load", "to_json"]
+
+_HOMES = {
+    "vision.photo.load": ("Photo", "PhotoError", "load"),
+    "vision.read.eye": ("Eye",),
+    "vision.types": ("Doubt", "Reading"),
+    "vision.wire.readings": ("correct", "from_json", "to_json"),
+}
+"""Imported when it is asked for: decoders and models' libraries are for who has a photo."""
+
+
+def __getattr__(name: str) -> Any:
+    home = next((home for home, names in _HOMES.items() if name in names), None)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(home), name)

@@ -13,8 +13,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from api import body as bodies
-from api.body import parse_json
 from api.settings import Settings
+from api.strict_json import parse_json
 from scoring.errors import InvalidInput
 from tests.api.stubs import picture
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import Context
 from click.testing import CliRunner, Result
 
 from api import cli, terminal
@@ -30,7 +32,7 @@ def run(*arguments: object, stdin: str | None = None) -> Result:
 def stub(monkeypatch: pytest.MonkeyPatch) -> StubEye:
     """A stub in place of the real eye."""
     eye = StubEye()
-    monkeypatch.setattr("api.cli._eye", lambda: eye)
+    monkeypatch.setattr("api.photo_cli._eye", lambda: eye)
     return eye
 
 
@@ -245,3 +247,41 @@ def test_a_console_of_few_letters_shows_what_it_can(codec: str) -> None:
     found = subprocess.run(command, env={**os.environ, "PYTHONIOENCODING": codec}, capture_output=True, check=True)
     assert b"waits" in found.stdout
     assert b"5p" in found.stdout
+
+
+def test_the_list_of_verbs_says_what_each_says_of_itself() -> None:
+    for name, verb in cli.VERBS.items():
+        command = cli.main.get_command(Context(cli.main), name)
+        assert command is not None
+        assert (command.name, command.get_short_help_str(200)) == (name, verb.about)
+    listed = run("--help").stdout
+    assert all(f"  {name} " in listed for name in cli.VERBS)
+    assert run("notes").exit_code == 2
+
+
+MODELS = {"cv2", "numpy", "onnxruntime", "PIL"}
+SERVICE = {"fastapi", "starlette", "pydantic", "uvicorn"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "spared"),
+    [
+        (("--help",), {*MODELS, *SERVICE, "scoring", "vision"}),
+        (("--version",), {*MODELS, *SERVICE, "scoring", "vision"}),
+        (("waits", "123s234m567m99p46p"), {*MODELS, *SERVICE}),
+        (("settle", SAMPLES / "deal.json"), {*MODELS, *SERVICE}),
+        (("rules", "list"), {*MODELS, *SERVICE}),
+        (("read", SAMPLES / "win.jpg"), SERVICE),
+    ],
+)
+def test_a_verb_loads_only_what_it_needs(arguments: tuple[object, ...], spared: set[str]) -> None:
+    """Libraries that a verb does not use would be most of the time that it takes."""
+    code = (
+        "import atexit, sys; atexit.register(lambda: print(sorted({name.split('.')[0] for name in sys.modules}),"
+        " file=sys.stderr)); from api.cli import main; main()"
+    )
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    found = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = set(ast.literal_eval(found.stderr.splitlines()[-1]))
+    assert "api" in loaded
+    assert not loaded & spared

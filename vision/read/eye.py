@@ -48,10 +48,7 @@ class Eye:
         Raises ModelError where a file is missing, damaged or another model; of those that come with the program also
         where one is not the very file that belongs to this version.
         """
-        if folder is None:
-            folder = onnx.folder()
-            verify(folder)
-        paths = folder / "detector.onnx", folder / "reader.onnx", folder / "piled.onnx"
+        paths = _files(folder)
         cv2.setNumThreads(threads)
         return cls(
             Detector(paths[0], threads),
@@ -100,6 +97,21 @@ class Eye:
         if on_stage:
             on_stage("reconcile", perf_counter() - start)
         return reading
+
+
+def version(folder: Path | None = None) -> str:
+    """What `Eye.load(folder)` calls its models, without loading them. Raises ModelError as it does, but for what only
+    loading shows of files that do not come with the program.
+    """
+    return onnx.version(*_files(folder))
+
+
+def _files(folder: Path | None) -> tuple[Path, Path, Path]:
+    """Of the detector, of the reader, of the classifier of stacked tiles; checked where they come with the program."""
+    if folder is None:
+        folder = onnx.folder()
+        verify(folder)
+    return folder / "detector.onnx", folder / "reader.onnx", folder / "piled.onnx"
 
 
 def _faces(detections: Sequence[Detection]) -> int:

@@ -1,0 +1,85 @@
+"""The command line's verbs for what was written down: waits, settle."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from api import terminal
+from api.strict_json import parse_json
+from api.words_cli import DEFAULT_RULES, JSON, RULES, echo, named, refuse
+from scoring import wire
+from scoring.errors import InvalidInput, quoted
+
+
+@click.command()
+@click.argument("photo_or_tiles", metavar="PHOTO|TILES")
+@RULES
+@click.option("--options", default="{}", help="House rules as JSON, e.g. '{\"see_kong_three\": true}'.")
+@click.option("--meld", "melds", multiple=True, metavar="KIND:TILE", help="e.g. pong:5m, concealed:1s; repeatable.")
+@JSON
+def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str, ...], *, as_json: bool) -> None:
+    """What a hand waits for; an argument that is an existing file is a photo."""
+    played = named(rules or DEFAULT_RULES)
+    try:
+        told = parse_json(options.encode(), pointer="/options")
+        if Path(photo_or_tiles).is_file():
+            from api.photo_cli import waits_of_photo
+
+            found = waits_of_photo(Path(photo_or_tiles), played, told, as_json=as_json)
+        elif Path(photo_or_tiles).suffix:
+            raise InvalidInput(
+                "bad_tile", f"{quoted(photo_or_tiles)} is no file; tiles are written like 123m77s", "/hand"
+            )
+        else:
+            told_melds = [_meld(text) for text in melds]
+            found = wire.waits({"rules": played, "options": told, "hand": photo_or_tiles, "melds": told_melds})
+            if as_json:
+                click.echo(json.dumps(found, ensure_ascii=False))
+    except InvalidInput as error:
+        refuse(error, _ARGUMENTS[error.pointer.split("/")[1]])
+    if not as_json:
+        click.echo("听牌 waits")
+        echo(terminal.waits_lines(found))
+
+
+_ARGUMENTS = {"hand": "PHOTO|TILES", "melds": "--meld", "rules": "--rules", "options": "--options"}
+"""What `waits` was asked with, by the field that it became."""
+
+
+def _meld(text: str) -> dict[str, str]:
+    kind, colon, tile = text.partition(":")
+    if not colon:
+        raise InvalidInput("bad_meld", f"{quoted(text)} is no meld; write pong:5m", "/melds")
+    return {"kind": kind, "tile": tile}
+
+
+@click.command()
+@click.argument("deal", type=click.File("rb"))
+@click.option("--rules", help="Of a deal that doesn't say: a rule set's name, or a sheet, TOML or JSON.")
+@JSON
+def settle(deal: BinaryIO, *, rules: str | None, as_json: bool) -> None:
+    """Settle a deal from a JSON file, - for stdin."""
+    try:
+        body = parse_json(deal.read())
+        if rules is not None and isinstance(body, dict):
+            body = _with_rules(body, rules)
+        answer = wire.settle(body)
+    except InvalidInput as error:
+        refuse(error, getattr(deal, "name", "DEAL"))  # stdin may have none
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    else:
+        echo(terminal.settlement_lines(answer))
+
+
+def _with_rules(deal: Mapping[str, object], rules: str) -> Mapping[str, object]:
+    """The deal under these rules. Raises InvalidInput for a deal that says others."""
+    told = named(rules)
+    if deal.get("rules") not in (None, told):
+        raise InvalidInput("unknown_rules", f"--rules {rules}, but the deal says {quoted(deal['rules'])}", "/rules")
+    return {**deal, "rules": told}

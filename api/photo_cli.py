@@ -1,0 +1,159 @@
+"""The command line's verbs for photos: score, read; and `waits` of a photo. What they need of the eye is loaded with
+this module, and with it alone.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from api import terminal
+from api.answers import PRICES, check_facts, reading_answer, score_answer, waits_answer
+from api.eye import NO_CONTEXT, Context
+from api.settings import Settings
+from api.sheets import title as rules_title
+from api.strict_json import parse_json
+from api.words_cli import DEFAULT_RULES, JSON, RULES, echo, fail, named, refuse
+from scoring.errors import InvalidInput, quoted
+from vision import draw
+from vision.eye.onnx import ModelError
+from vision.photo.load import MAX_BYTES, Photo, PhotoError, load
+from vision.read.eye import Eye
+from vision.types import Reading
+
+PHOTO = click.Path(dir_okay=False, path_type=Path)
+STDIN = Path("-")
+
+
+@click.command()
+@click.argument("photo_path", metavar="PHOTO", type=PHOTO)
+@RULES
+@click.option("--facts", help="What the photo cannot show: JSON, or a file that holds it.")
+@click.option("--out", type=PHOTO, help="The annotated picture. [default: PHOTO.read.jpg]")
+@JSON
+def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | None, *, as_json: bool) -> None:
+    """Read a photo and settle it; without facts a self-draw by the dealer at seat 0, all else assumed aloud."""
+    told = _facts(facts, rules)
+    if out is not None and out.exists() and photo_path.exists() and out.samefile(photo_path):
+        fail(f"--out {out} is the photo itself; name another file")
+    picture = _load(photo_path)
+    context = Context.of_facts(told)
+    reading = _eye().read(picture, None, context.rules, context.winning)
+    answer = score_answer(reading, told, PRICES if rules is not None else ())
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    else:
+        click.echo(f"{photo_path}  规则 rules: {rules_title(told['rules']) if isinstance(told, dict) else '–'}")
+        _print_score(reading, answer)
+    drawn = out or (None if photo_path == STDIN else photo_path.with_name(f"{photo_path.stem}.read.jpg"))
+    written = drawn is None or _draw(drawn, picture, reading, quiet=as_json)
+    sys.exit(1 if answer["problem"] or not (written or out is None) else 0)
+
+
+def _draw(out: Path, picture: Photo, reading: Reading, *, quiet: bool) -> bool:
+    """The annotated picture; the answer stands all the same where it cannot be written."""
+    try:
+        out.write_bytes(draw.annotated(picture, reading))
+    except OSError as error:
+        click.echo(f"zhuoji: {out}: the annotated picture cannot be written: {error.strerror}", err=True)
+        return False
+    if not quiet:
+        click.echo(f"\n照片 annotated picture: {out}")
+    return True
+
+
+def _print_score(reading: Reading, answer: dict[str, object]) -> None:
+    echo(terminal.reading_lines(reading))
+    for title, part, lines in (
+        ("牌型 pattern", "judge", terminal.judge_lines),
+        ("听牌 waits", "waits", terminal.waits_lines),
+        ("结算 settlement", "settlement", terminal.settlement_lines),
+    ):
+        value = answer[part]
+        if isinstance(value, dict):
+            click.echo(f"\n{title}")
+            echo(lines(value))
+    if isinstance(problem := answer["problem"], dict):
+        click.echo()
+        echo(terminal.problem_lines(problem))
+
+
+@click.command()
+@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@JSON
+def read(photos: tuple[Path, ...], *, as_json: bool) -> None:
+    """Read photos, - for stdin; one that cannot be read is reported on stderr and the rest goes on."""
+    eye = _eye()
+    failed = False
+    for path in photos:
+        try:
+            reading = eye.read(load(_source(path)))
+        except PhotoError as error:
+            failed = True
+            click.echo(f"{path}: [{error.code}] {error.detail}", err=True)
+            continue
+        if as_json:
+            click.echo(json.dumps({"file": str(path)} | reading_answer(reading, NO_CONTEXT), ensure_ascii=False))
+        else:
+            click.echo(f"{path}")
+            echo(terminal.reading_lines(reading))
+    sys.exit(1 if failed else 0)
+
+
+def waits_of_photo(path: Path, rules: object, options: object, *, as_json: bool) -> Mapping[str, object]:
+    """What is seen is printed, the waits are answered. Raises InvalidInput for `options` that cannot be."""
+    reading = _eye().read(_load(path), None, Context.of(rules, options).rules)
+    answer = waits_answer(reading, rules, options)
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    else:
+        echo(terminal.reading_lines(reading))
+    if isinstance(problem := answer["problem"], dict):
+        if not as_json:
+            echo(terminal.problem_lines(problem))
+        sys.exit(1)
+    found = answer["waits"]
+    assert isinstance(found, dict)
+    return found
+
+
+def _facts(text: str | None, rules: str | None) -> object:
+    if text is None:
+        return {"rules": named(rules or DEFAULT_RULES)}
+    try:
+        data = text.encode() if text.lstrip().startswith("{") else Path(text).read_bytes()
+        facts = parse_json(data, "bad_facts")
+        check_facts(facts)
+    except OSError as error:
+        fail(f"--facts {text}: {error.strerror}")
+    except InvalidInput as error:
+        refuse(error, f"--facts {quoted(text)}")
+    if not isinstance(facts, dict):
+        return facts
+    played = named(rules or DEFAULT_RULES)
+    if rules is not None and facts.get("rules", played) != played:
+        fail(f"--rules {rules}, but the facts say rules {quoted(facts['rules'])}")
+    return {"rules": played} | facts
+
+
+def _load(path: Path) -> Photo:
+    try:
+        return load(_source(path))
+    except PhotoError as error:
+        fail(f"{path}: [{error.code}] {error.detail}")
+
+
+def _source(path: Path) -> Path | bytes:
+    """The file, or what comes in on stdin."""
+    return sys.stdin.buffer.read(MAX_BYTES + 1) if path == STDIN else path
+
+
+def _eye() -> Eye:
+    try:
+        return Eye.load(threads=Settings.from_environment().eye_threads)
+    except (ModelError, ValueError) as error:
+        fail(str(error))

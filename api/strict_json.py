@@ -1,0 +1,85 @@
+"""JSON from outside, from a body or a file: stricter than the standard library, and bounded."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+
+from scoring.errors import InvalidInput, quoted
+
+DEEPEST = 32  # a deal is five deep; deeper nesting is an attack on whoever walks it
+LONGEST_NUMBER = 300  # digits; what a double can hold, and far below what makes int() slow
+
+
+def parse_json(data: bytes, code: str = "bad_json", pointer: str = "") -> object:
+    """UTF-8 JSON (RFC 8259) -> value; stricter than `json`: no NaN, no key twice, no half a surrogate pair.
+
+    Raises InvalidInput (`code`, `pointer`) with a sentence that names what is wrong.
+    """
+    try:
+        value = _read_json(data)
+    except _NoJsonError as error:
+        raise InvalidInput(code, f"this is no JSON that can be read: {error}", pointer) from None
+    return value
+
+
+class _NoJsonError(Exception):
+    """What is wrong with it."""
+
+
+def _read_json(data: bytes) -> object:
+    try:
+        text = data.decode("utf-8-sig")
+        value: object = json.loads(
+            text, parse_int=_integer, parse_float=_fraction, parse_constant=_constant, object_pairs_hook=_once
+        )
+        if "\\u" in text:
+            json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeDecodeError as error:
+        raise _NoJsonError(f"byte {error.object[error.start]:#04x} at {error.start} is not UTF-8") from None
+    except UnicodeEncodeError:
+        raise _NoJsonError("it has one half of a surrogate pair") from None
+    except json.JSONDecodeError as error:
+        raise _NoJsonError(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
+    except RecursionError:
+        raise _NoJsonError("it is nested too deep") from None
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return value
+    raise _NoJsonError(f"it is nested deeper than {DEEPEST}")
+
+
+def _integer(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise _NoJsonError(f"a number of {len(text)} digits")
+    return int(text)
+
+
+def _fraction(text: str) -> float:
+    if len(text) > LONGEST_NUMBER or not math.isfinite(value := float(text)):
+        raise _NoJsonError(f"the number {text[:20]}… is too large")
+    return value
+
+
+def _constant(text: str) -> object:
+    raise _NoJsonError(f"{text} is no JSON number")
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _NoJsonError(f"the key {quoted(key)} stands there twice")
+        found[key] = value
+    return found
+
+
+def _inside(value: object) -> Iterator[object]:
+    match value:
+        case dict():
+            yield from value.values()
+        case list():
+            yield from value

@@ -1,0 +1,44 @@
+"""What the verbs of the command line share: options, and how a problem is told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import NoReturn
+
+import click
+
+from api.sheets import KNOWN, rules_named
+from scoring.errors import InvalidInput
+
+DEFAULT_RULES = "zhuoji"
+RULES = click.option(
+    "--rules", help=f"One of: {', '.join(KNOWN)}; or a sheet of your own, TOML or JSON. [default: {DEFAULT_RULES}]"
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON as the HTTP service answers it.")
+
+
+def named(rules: str) -> object:
+    """What `--rules` says: a name, or what is in the file."""
+    try:
+        return rules_named(rules)
+    except InvalidInput as error:
+        refuse(error, f"--rules {rules}")
+
+
+def echo(lines: Iterable[str]) -> None:
+    """Print them."""
+    for line in lines:
+        click.echo(line)
+
+
+def refuse(error: InvalidInput, argument: str) -> NoReturn:
+    """End with what is wrong with an argument."""
+    where = f" {error.pointer}:" if error.pointer else ""
+    fail(f"{argument}: [{error.code}]{where} {error.detail}")
+
+
+def fail(message: str) -> NoReturn:
+    """End with one line on stderr, exit code 1."""
+    click.echo(f"zhuoji: {message}", err=True)
+    sys.exit(1)
