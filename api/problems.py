@@ -51,7 +51,13 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
     """An HTTP answer that is an error: `status`, `code`, a sentence, and the pointer of the place."""
 
     def __init__(
-        self, status: int, code: str, detail: str, pointer: str = "", headers: Mapping[str, str] | None = None
+        self,
+        status: int,
+        code: str,
+        detail: str,
+        pointer: str = "",
+        headers: Mapping[str, str] | None = None,
+        chinese: str = "",
     ) -> None:
         super().__init__(detail)
         self.status = status
@@ -59,6 +65,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
         self.detail = detail
         self.pointer = pointer
         self.headers = dict(headers or {})
+        self.chinese = chinese
 
 
 def too_large(detail: str, pointer: str = "") -> Problem:
@@ -74,7 +81,7 @@ def as_problem(error: Problem | InvalidInput | PhotoError) -> Problem:
         case PhotoError():
             return Problem(_PHOTO_STATUS[error.code], error.code, error.detail, "photo")
         case InvalidInput():
-            return Problem(UNPROCESSABLE_CONTENT, error.code, error.detail, error.pointer)
+            return Problem(UNPROCESSABLE_CONTENT, error.code, error.detail, error.pointer, chinese=error.chinese)
 
 
 def to_json(error: Problem | InvalidInput | PhotoError) -> dict[str, object]:
@@ -104,14 +111,16 @@ def answer(error: Problem | InvalidInput | PhotoError, languages: str = "") -> R
     from starlette.responses import JSONResponse  # the command line answers without it
 
     problem = as_problem(error)
-    told = spoken(to_json(problem), languages)
+    told = spoken(to_json(problem), languages, problem.chinese)
     return JSONResponse(told, problem.status, problem.headers, media_type=MEDIA_TYPE)
 
 
-def spoken(problem: Mapping[str, object], languages: str) -> dict[str, object]:
-    """A problem object with `detail` in the language that an Accept-Language header asks for."""
+def spoken(problem: Mapping[str, object], languages: str, own: str = "") -> dict[str, object]:
+    """A problem object with `detail` in the language that an Accept-Language header asks for; `own`: the Chinese
+    sentence where the problem has one of its own.
+    """
     code, detail = str(problem["code"]), str(problem["detail"])
     if not asks_for_chinese(languages):
         return dict(problem)
-    chinese = in_chinese(code, detail) or (with_value(_ZH[code], detail) if code in _ZH else detail)
+    chinese = own or in_chinese(code, detail) or (with_value(_ZH[code], detail) if code in _ZH else detail)
     return {**problem, "detail": chinese}

@@ -16,14 +16,16 @@ class InvalidInput(ValueError):  # noqa: N818 - what the caller sent is at fault
     """A deal, hand or option that cannot be; says what is wrong, where, and with which value.
 
     `code` is one of the fixed codes of the wire contract, `detail` a sentence that names the offending
-    value, `pointer` the JSON Pointer (RFC 6901) of the place, `""` for the whole body.
+    value, `pointer` the JSON Pointer (RFC 6901) of the place, `""` for the whole body; `chinese` the sentence in
+    Chinese, where it says more than the code's own (`scoring.sentences`).
     """
 
-    def __init__(self, code: str, detail: str, pointer: str = "") -> None:
+    def __init__(self, code: str, detail: str, pointer: str = "", chinese: str = "") -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail
         self.pointer = pointer
+        self.chinese = chinese
 
 
 class Whole(str):
@@ -44,8 +46,9 @@ def rebase_pointer(error: InvalidInput, to: Mapping[str, str]) -> InvalidInput:
     place = max(known, key=len)
     target, inside = to[place], error.pointer[len(place) :]
     if not inside or isinstance(target, Whole):
-        return InvalidInput(error.code, error.detail, str(target))
-    return InvalidInput(error.code, error.detail, (target if target.startswith("/") else f"/{target}") + inside)
+        return InvalidInput(error.code, error.detail, str(target), error.chinese)
+    moved = (target if target.startswith("/") else f"/{target}") + inside
+    return InvalidInput(error.code, error.detail, moved, error.chinese)
 
 
 def quoted(value: object) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from scoring.choices import CountedDiscards, DeclaredDiscarder, LetGo, MissingSuit, OwedChickens, TripleShot
-from scoring.rules import SUIT_SETS, Rules
+from scoring.rules import KEYS, SUIT_SETS, Rules
+from scoring.terms import Term
 
 CONTAINS = (
     ("da_dui_zi", "ping_hu"),
@@ -35,70 +36,82 @@ CONTAINS_SEPARATE = (
 
 
 class Fault(NamedTuple):
-    """What cannot be: the keys that it is about, the one to be named first, and why."""
+    """What cannot be: the keys that it is about, the one to be named first, and why, in English and Chinese."""
 
     keys: tuple[str, ...]
     why: str
+    zh: str
+
+    def sentences(self, rules: Rules) -> tuple[str, str]:
+        """What stands beside what and why that cannot be, in English and Chinese."""
+        told = {key: plain_word(getattr(rules, key)) for key in self.keys}
+        english = " beside ".join(f"{key} {getattr(rules, key)}" for key in told)
+        chinese = "，".join(f"{KEYS[key].zh} {word}" for key, word in told.items())
+        return f"{english}: {self.why}", f"{chinese}：{self.zh}"
 
 
-def fault(rules: Rules, given: Collection[str]) -> tuple[str, str] | None:
-    """(key, sentence) of the first fault, None if there is none; of several keys one that `given` has, else ""."""
+def plain_word(value: object) -> str:
+    """A value as a Chinese sentence shows it."""
+    return value.zh if isinstance(value, Term) else str(value)
+
+
+def fault(rules: Rules, given: Collection[str]) -> tuple[str, str, str] | None:
+    """(key, sentence, the same in Chinese) of the first fault, None if there is none; of several keys one that `given`
+    has, else "".
+    """
     for test in _TESTS:
         for found in test(rules):
-            return next((key for key in found.keys if key in given), ""), _sentence(found, rules)
+            return next((key for key in found.keys if key in given), ""), *found.sentences(rules)
     return None
-
-
-def _sentence(found: Fault, rules: Rules) -> str:
-    told = " beside ".join(f"{key} {getattr(rules, key)}" for key in found.keys)
-    return f"{told}: {found.why}"
 
 
 def _patterns(rules: Rules) -> Iterator[Fault]:
     for whole, part in CONTAINS if rules.points_add_up else CONTAINS_SEPARATE:
         if 0 < getattr(rules, whole) < getattr(rules, part):
-            yield Fault((whole, part), f"{whole} contains {part} and cannot be worth less")
+            zh = f"{KEYS[whole].zh}里有{KEYS[part].zh}，不能比它少"
+            yield Fault((whole, part), f"{whole} contains {part} and cannot be worth less", zh)
 
 
 def _di_long(rules: Rules) -> Iterator[Fault]:
     if (rules.di_long == 0) != (rules.qing_di_long == 0):
-        yield Fault(("di_long", "qing_di_long"), "either both are played or neither")
+        yield Fault(("di_long", "qing_di_long"), "either both are played or neither", "两样一起有，或者一起没有")
 
 
 def _golden_charge(rules: Rules) -> Iterator[Fault]:
     if rules.charge_golden < rules.golden:
-        yield Fault(("charge_golden", "golden"), "a golden 冲锋鸡 is a golden chicken and cannot be worth less")
+        why, zh = "a golden 冲锋鸡 is a golden chicken and cannot be worth less", "金冲锋鸡也是金鸡，不能更少"
+        yield Fault(("charge_golden", "golden"), why, zh)
 
 
 def _discards(rules: Rules) -> Iterator[Fault]:
     """A 冲锋鸡 lies among the discards."""
     if rules.discards_count is not CountedDiscards.NONE:
         return
-    why = "a 冲锋鸡 lies among the discards, and none counts"
+    why, zh = "a 冲锋鸡 lies among the discards, and none counts", "冲锋鸡是打出去的鸡，打出去的都不算就没有它"
     if rules.charge > 1:
-        yield Fault(("discards_count", "charge"), why)
+        yield Fault(("discards_count", "charge"), why, zh)
     if rules.charge_golden > rules.golden:
-        yield Fault(("discards_count", "charge_golden", "golden"), why)
+        yield Fault(("discards_count", "charge_golden", "golden"), why, zh)
     if rules.unready_owes_chickens is OwedChickens.THROWN:
-        yield Fault(("discards_count", "unready_owes_chickens"), why)
+        yield Fault(("discards_count", "unready_owes_chickens"), why, zh)
 
 
 def _missing(rules: Rules) -> Iterator[Fault]:
     if rules.missing_suit is not MissingSuit.NO and rules.suits != SUIT_SETS[0]:
-        yield Fault(("missing_suit", "suits"), "a set of two suits lacks one already")
+        yield Fault(("missing_suit", "suits"), "a set of two suits lacks one already", "两房已经少了一门")
 
 
 def _added_up(rules: Rules) -> Iterator[Fault]:
     """What only lines of their own can pay."""
     if not rules.points_add_up:
         return
-    why = f"{rules.name} adds its points up"
+    why, zh = f"{rules.name} adds its points up", "这套规则是番加番，没有这样的"
     if rules.declared_discarder is DeclaredDiscarder.OWN_HAND:
-        yield Fault(("declared_discarder",), why)
+        yield Fault(("declared_discarder",), why, zh)
     if rules.triple_shot is not TripleShot.NONE:
-        yield Fault(("triple_shot",), why)
+        yield Fault(("triple_shot",), why, zh)
     if rules.let_go in (LetGo.VOID_CLAIMED, LetGo.VOID_WAITS):
-        yield Fault(("let_go",), why)
+        yield Fault(("let_go",), why, zh)
 
 
 _TESTS: tuple[Callable[[Rules], Iterator[Fault]], ...] = (

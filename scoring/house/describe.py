@@ -26,6 +26,29 @@ SECTIONS: Mapping[str, tuple[str, str]] = {
 """The first field of each section, in the order of the fields of Rules, and its Chinese and English title."""
 
 
+COMMON = (
+    "players",
+    "missing_suit",
+    "dealer_paid",
+    "self_draw",
+    "self_draw_plain",
+    "kong_concealed",
+    "kong_added",
+    "kong_exposed",
+    "fixed_chickens",
+    "turned_previous",
+    "turned_self",
+    "week_chickens",
+    "charge",
+    "claimed_chicken",
+    "chickens_need_ready",
+    "kongs_need_ready",
+    "unready_owes_chickens",
+    "dan_diao",
+)
+"""What tables differ in most: asked first, wherever a sheet is made."""
+
+
 def plain(value: object) -> Any:
     """A rule's value as JSON."""
     if isinstance(value, str):
@@ -46,7 +69,7 @@ def values() -> list[Json]:
             base.name: None if is_refused(name, base) else plain(getattr(base, name)) for base in RULE_SETS.values()
         }
         told = {"key": name, **_type(name), "defaults": defaults, "zh": key.zh, "en": key.en}
-        told |= {"section_zh": section[0], "section_en": section[1]}
+        told |= {"common": name in COMMON, "section_zh": section[0], "section_en": section[1]}
         told |= {"example_zh": meaning.zh, "example_en": meaning.en}
         if meaning.decided_zh:
             told |= {"interpretation_zh": meaning.decided_zh, "interpretation_en": meaning.decided_en}

@@ -70,8 +70,9 @@ def sheet_rules(sheet: Mapping[str, object], at: str = "", beside: object = None
     values = _values(base, sheet.get("values"), f"{at}/values")
     found = base.with_options(chosen).with_values(values, zh=_name(sheet, at) or base.zh)
     if values and (wrong := fault(found, values.keys())) is not None:
-        key, detail = wrong
-        raise InvalidInput("bad_rules", detail, pointer_to(f"{at}/values", key) if key else f"{at}/values")
+        key, detail, chinese = wrong
+        pointer = pointer_to(f"{at}/values", key) if key else f"{at}/values"
+        raise InvalidInput("bad_rules", detail, pointer, chinese)
     return found
 
 

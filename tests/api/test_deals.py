@@ -274,3 +274,12 @@ def test_every_code_of_the_doors_has_a_chinese_sentence() -> None:
 
 def test_every_code_of_a_deal_has_a_chinese_sentence() -> None:
     assert set(ZH) == set(DEAL_CODES.split())
+
+
+def test_values_that_cannot_stand_beside_one_another_say_why_in_chinese(client: TestClient) -> None:
+    sheet = {"base": "zhuoji", "values": {"ping_hu": 7}}
+    told = client.post("/v1/rules/check", json=sheet, headers={"accept-language": "zh"}).json()
+    assert told["detail"] == "大对子 5，平胡 7：大对子里有平胡，不能比它少"
+    nested = {"rules": sheet, "hand": "1m"}
+    moved = client.post("/v1/waits", json=nested, headers={"accept-language": "zh"}).json()
+    assert (moved["detail"], moved["pointer"]) == (told["detail"], "/rules/values/ping_hu")

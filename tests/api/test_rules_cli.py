@@ -10,6 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from api.cli import main
+from api.rules_cli import _QUESTIONS
+from scoring.house.describe import COMMON
 from scoring.house.presets import presets
 from scoring.rulesets import RULE_SETS
 
@@ -52,6 +54,10 @@ def test_a_sheet_is_shown_with_what_it_changes(sheet: str) -> None:
     assert [line.split()[1] for line in lines if line.startswith("  *")] == ["self_draw_plain", "fixed_chickens"]
     whole = json.loads(run("rules", "show", "liang_fang", "--json").output)
     assert (whole["base"], whole["values"]["suits"], whole["values"]["players"]) == ("zhuoji", "ps", [2, 3])
+
+
+def test_what_tables_differ_in_most_is_what_a_new_sheet_asks() -> None:
+    assert set(COMMON) == {*_QUESTIONS, "fixed_chickens"}  # of those one asks for 8p alone
 
 
 def test_two_are_compared(sheet: str) -> None:

@@ -152,7 +152,7 @@ const Sender = ({ kept, names }) =>
 function Record({ kept, settlement, evening, at }) {
 	const anew = { n: evening.rounds.length + 1 };
 	if (at < 0) return html`<button class="big primary" id="record" onClick=${() => record(kept, settlement)}>${t("record", anew)}</button>`;
-	const same = sameDeal(evening.rounds[at].deal, kept.deal);
+	const same = sameDeal(evening.rounds[at], kept);
 	return html`${same
 			? html`<p class="good" id="recorded">${t("was_recorded", { n: at + 1 })}</p><button class="big primary" onClick=${toNext}>${t("next_round", anew)}</button>`
 			: html`<button class="big primary" id="record" onClick=${() => record(kept, settlement)}>${t("record_again", { n: at + 1 })}</button>`}

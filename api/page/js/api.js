@@ -1,5 +1,7 @@
 // The doors of the server.
 
+import { language } from "./words.js";
+
 /** RFC 9457 problem+json; `code` "offline", "slow" or "odd_answer" where no such answer came. */
 export class Problem extends Error {
 	constructor({ code, detail = "", pointer = "", status = 0 }) {
@@ -28,9 +30,12 @@ async function ask(path, options = {}, decode = (answer) => answer.json()) {
 	}
 }
 
-const post = (path, value) => ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
+const post = (path, value, headers = {}) =>
+	ask(path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(value) });
 
 export const rules = () => ask("v1/rules");
+/** Its sentences are shown as they are. */
+export const checkRules = (sheet) => post("v1/rules/check", sheet, { "Accept-Language": language() });
 export const settle = (deal) => post("v1/settle", deal);
 export const waits = (hand) => post("v1/waits", hand);
 export const judge = (hand) => post("v1/judge", hand);

@@ -18,6 +18,10 @@ export function asksHeavenly(round, wants) {
 	return ending(round) === "self_draw" && wants.heavenly && seat === (round.dealer ?? 0) && !round.players[seat].melds.length;
 }
 
+/** Winners who may have won before their first discard. */
+export const mayBeEarthly = (round, wants) =>
+	wants.earthly ? winnersOf(round).filter((seat) => seat !== (round.dealer ?? 0) && !round.players[seat].melds.length && !round.players[seat].discards.length) : [];
+
 export const asksRefused = (round, wants) => wants.refused && ["discard", "robbed_kong"].includes(ending(round));
 
 export const mayDeclare = ({ melds }, wants) => wants.declared.length > 0 && !melds.some((meld) => !wants.declaredMayKong || meld.kind === "pong");
@@ -26,7 +30,7 @@ export const mayDeclare = ({ melds }, wants) => wants.declared.length > 0 && !me
 const open = (round, wants) => wants.chickens.filter((kind) => copies(round, kind, wants.firsts) < 4);
 export const untoldHeld = (player, round, wants) => (player.seen ? [] : open(round, wants).filter((kind) => !(kind in player.chickens)));
 export const untoldLying = (player, round, wants) =>
-	wants.discards ? open(round, wants).filter((kind) => !player.counted.includes(kind) && firstOf(round, kind)?.seat !== null) : [];
+	wants.lying.length ? open(round, wants).filter((kind) => wants.lying.includes(kind)).filter((kind) => !player.counted.includes(kind) && firstOf(round, kind)?.seat !== null) : [];
 
 /** All that a round without gaps leaves to the page. */
 export function assumptions(round, wants) {
@@ -41,6 +45,7 @@ export function assumptions(round, wants) {
 	take(wants.streak && round.streak === undefined, "streak");
 	take(asksKong(round) && round.after_kong === undefined, end === "self_draw" ? "kong_bloom" : "hot_shot");
 	take(asksHeavenly(round, wants) && round.heavenly === undefined, "heavenly");
+	take(mayBeEarthly(round, wants).length && round.earthly === undefined, "earthly");
 	take(asksRefused(round, wants) && round.refused === undefined, "refused");
 	for (const kind of wants.firsts) {
 		const told = firstOf(round, kind);
@@ -52,7 +57,7 @@ export function assumptions(round, wants) {
 	}
 	round.players.forEach((player, seat) => {
 		take(player.declared === undefined && mayDeclare(player, wants) && wants.declaredPays(seat), "declared", seat);
-		if (end === "drawn") return;
+		if (end === "drawn" && !wants.chickens.length) return;
 		for (const meld of player.melds) {
 			take(meld.kind === "late" && meld.from === undefined && wants.feeder(meld), "late", seat, meld.tile);
 			take(!meld.confirmed && (meld.kind === "pong" ? meld.from != null && wants.feeder(meld) : ["exposed", "added"].includes(meld.kind)),

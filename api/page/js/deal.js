@@ -1,6 +1,7 @@
 // The round as the deal that the API settles, and back. Pure.
 
 import { concealed, ending, fateOf, firstOf, isOpen, meldTiles, need, newPlayer, newRound, winnersOf, wonTile } from "./round.js";
+import { weekdayIn } from "./rulebook.js";
 import { compact, count, KINDS, parse, without } from "./tiles.js";
 
 export function toDeal(round, wants) {
@@ -18,6 +19,7 @@ export function toDeal(round, wants) {
 		wins: winners.map((seat) => win(round, seat, end, tile, wants)),
 		refused: (wants.refused && round.refused) || [],
 	};
+	if (wants.weekday && weekdayIn(round) !== null) deal.weekday = weekdayIn(round);
 	const firsts = wants.firsts.filter((kind) => firstOf(round, kind));
 	if (firsts.length) {
 		deal.first_discarder = Object.fromEntries(firsts.map((kind) => [kind, firstOf(round, kind)?.seat]).filter(([, seat]) => Number.isInteger(seat)));
@@ -55,6 +57,7 @@ function win(round, seat, end, tile, wants) {
 	const said = { seat, tile, by: end };
 	if (end !== "self_draw") said.from = round.from;
 	if (end !== "robbed_kong" && round.after_kong) said.after_kong = round.after_kong;
+	if (wants.earthly && round.earthly?.includes(seat) && seat !== (round.dealer ?? 0)) said.earthly = true;
 	if (end === "self_draw" && round.heavenly && wants.heavenly && seat === (round.dealer ?? 0)) said.heavenly = true;
 	return said;
 }
@@ -69,6 +72,8 @@ function told(player, won, wants) {
 	const melds = player.melds.map(({ kind, tile, from }) => ({ kind, tile, from: from ?? undefined }));
 	const said = { melds, discards: compact(player.discards) };
 	if (player.declared && wants.declared.length) said.declared = player.declared;
+	if (player.side_bet && wants.sideBets) said.side_bet = player.side_bet;
+	if (player.missing && wants.missing) said.missing = player.missing;
 	if (player.seen) return { hand: compact(handOf(player, won)), ...said };
 	if (Object.keys(player.chickens).length) said.chickens = player.chickens;
 	if (player.ready !== undefined) said.ready = player.ready;
@@ -128,6 +133,8 @@ export function fromDeal(deal, names = null, assumed = []) {
 		first: Object.fromEntries(Object.entries(firsts).map(([kind, seat]) => [kind, { seat }])),
 		first_untold: deal.first_discarder && assumed.filter((one) => one.startsWith("first_discarder:")).map((one) => one.split(":")[1]),
 		refused: said("refused", deal.refused ?? []),
+		earthly: said("earthly", wins.filter((one) => one.earthly).map((one) => one.seat)),
+		weekday: deal.weekday ?? null,
 		players: deal.players.map((player, seat) => ({
 			...newPlayer(),
 			seen: player.hand != null,
@@ -146,6 +153,8 @@ export function fromDeal(deal, names = null, assumed = []) {
 			ready: player.ready,
 			ready_units: player.ready_units,
 			chickens: player.chickens ?? {},
+			side_bet: player.side_bet ?? undefined,
+			missing: player.missing ?? undefined,
 		})),
 	});
 }

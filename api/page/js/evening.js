@@ -43,7 +43,10 @@ export function merged(evening, other) {
 
 export const placeOf = (evening, at) => evening?.rounds.findIndex((round) => round.at === at) ?? -1;
 
-export const sameDeal = (one, other) => Boolean(one && other) && JSON.stringify(one) === JSON.stringify(other);
+/** Of two rounds, settled or kept: the same deal and the same lines by hand. */
+export const sameDeal = (one, other) => Boolean(one?.deal && other?.deal) && essence(one) === essence(other);
+
+const essence = ({ deal, extra }) => JSON.stringify([deal, extra ?? []]);
 
 /** Places of rounds that were settled with another dealer or streak than the round before hands on. */
 export const broken = (evening) =>

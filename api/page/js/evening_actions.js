@@ -76,19 +76,19 @@ export function toNext() {
 
 export function edit(place) {
 	const evening = running();
-	const { at, deal, assumed } = evening.rounds[place];
-	startRound({ ...fromDeal(/** @type {Deal} */ (deal), evening.names, assumed) }, at, true);
+	const { at, deal, assumed, extra = [] } = evening.rounds[place];
+	startRound({ ...fromDeal(/** @type {Deal} */ (deal), evening.names, assumed), extra }, at, true);
 	location.hash = "#facts";
 }
 
 export function show(place) {
 	const { rounds, names, me } = running();
-	const { deal, assumed, doubts, by } = rounds[place];
-	location.hash = toFragment({ deal, names, assumed, doubts, view: me, by });
+	const { deal, assumed, doubts, extra, by } = rounds[place];
+	location.hash = toFragment({ deal, names, assumed, doubts, extra, view: me, by });
 }
 
 /** Rule set and stake stay for the next one. `anew`: as one more round. @param {Kept} kept */
-export function record({ deal, assumed, doubts, by }, settlement, anew = false) {
+export function record({ deal, assumed, doubts, extra, by }, settlement, anew = false) {
 	const { place } = get();
 	const evening = running();
 	const before = anew ? -1 : placeOf(evening, place);
@@ -96,7 +96,7 @@ export function record({ deal, assumed, doubts, by }, settlement, anew = false) 
 	const { balance, money, next_dealer, next_streak, winners } = settlement;
 	const at = evening.rounds[to]?.at ?? new Date().toISOString();
 	const won = winners.map(({ seat, pattern, label }) => ({ seat, pattern, label }));
-	const round = { at, deal, assumed, doubts, by, winners: won, balance, money, next_dealer, next_streak };
+	const round = { at, deal, assumed, doubts, extra, by, winners: won, balance, money, next_dealer, next_streak };
 	keep({ ...withRound(evening, round, to), rules: deal.rules, options: deal.options, stake: deal.stake });
 	set({ place: at, editing: false, dirty: false, openRound: undefined });
 	say(t("recorded", { n: to + 1 }));

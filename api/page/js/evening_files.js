@@ -1,6 +1,7 @@
 // An evening as a file and back: JSON, and CSV for people and spreadsheets.
 
 import { cents, newEvening, running } from "./evening.js";
+import { extraIn } from "./extra.js";
 
 export const toJson = ({ past, ...evening }) => JSON.stringify(evening, null, 1);
 
@@ -12,7 +13,7 @@ export function fromJson(text) {
 
 function checked(evening) {
 	const { names, rounds } = evening;
-	if (!Array.isArray(names) || names.length < 3 || names.length > 4) throw new Error("names");
+	if (!Array.isArray(names) || names.length < 2 || names.length > 4) throw new Error("names");
 	if (!Array.isArray(rounds)) throw new Error("rounds");
 	rounds.forEach((round, at) => {
 		const line = `round ${at + 1}`;
@@ -24,7 +25,8 @@ function checked(evening) {
 		if (round.deal && round.deal.players?.length !== names.length) throw new Error(`${line}: deal`);
 		if (!Array.isArray(round.winners) || !round.winners.every(({ seat }) => seat in names)) throw new Error(`${line}: winners`);
 	});
-	return newEvening({ ...evening, names: names.map(String), past: [] });
+	const lined = rounds.map((round) => (round.extra ? { ...round, extra: extraIn(round.extra, names.length) } : round));
+	return newEvening({ ...evening, names: names.map(String), rounds: lined, past: [] });
 }
 
 // CSV: a line a round and player, for people; the last column holds what only this page needs.

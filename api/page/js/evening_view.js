@@ -98,6 +98,7 @@ function Row({ round, at, after, names, odd, open }) {
 	const wins = round.winners.map(({ seat, pattern, label }) => `${names[seat]} ${term(pattern, label)}`);
 	const what = [wins.length ? wins.join(t("and")) : t(round.deal ? "nobody_won" : "by_hand")];
 	if (round.assumed?.length) what.push(t("n_assumed", { n: round.assumed.length }));
+	if (round.extra?.length) what.push(t("n_extra", { n: round.extra.length }));
 	if (round.doubts?.length) what.push(t("n_unseen", { n: round.doubts.length }));
 	const standing = (sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}>${money(sum, true)}<small>${money(after[seat], true)}</small></td>`;
 	return html`<tr class=${odd ? "odd" : ""}>

@@ -2,21 +2,23 @@
 
 import { asksHeavenly, asksKong, asksRefused } from "./assumed.js";
 import { DoubtsLeft } from "./doubts_view.js";
-import { House } from "./house.js";
+import { Extra } from "./extra_view.js";
+import { House, WhichRules } from "./house.js";
 import { chickenName, kongName, seatName, turnedWords } from "./names.js";
 import { People } from "./people.js";
 import { candidates, claimers, ending, fateOf, firstOf, KONGS, missing, others, seatsOf, winnersOf, wonTile } from "./round.js";
-import { book, wants } from "./rulebook.js";
+import { book, turnedKinds, wants } from "./rulebook.js";
 import { changeRound } from "./seats.js";
 import { settleRound } from "./settling.js";
-import { set } from "./store.js";
-import { following } from "./tiles.js";
-import { Checks, Choice, Face, html, Question, Stepper, TileButton } from "./view.js";
+import { Earthly, Missing, SideBets, Weekday } from "./some_tables.js";
+import { get, set } from "./store.js";
+import { Checks, Choice, Face, html, Problem, Question, Stepper, TileButton } from "./view.js";
 import { t } from "./words.js";
 
 export function Facts({ state }) {
 	const { round } = state;
-	if (!book(state)) return html`<section><h2 id="facts-title" tabindex="-1">${t("facts_title")}</h2><p>${t("loading")}</p></section>`;
+	if (!book(state)) return html`<section><h2 id="facts-title" tabindex="-1">${t("facts_title")}</h2>
+		${state.rules ? html`<${Problem} problem=${{ code: "unknown_rules" }} /><${WhichRules} state=${state} />` : html`<p>${t("loading")}</p>`}</section>`;
 	const need = wants(state);
 	const gaps = missing(round, need);
 	const end = ending(round);
@@ -25,11 +27,15 @@ export function Facts({ state }) {
 		<${House} state=${state} />
 		<${End} state=${state} gaps=${gaps} need=${need} />
 		<${Dealer} state=${state} need=${need} />
+		<${Weekday} round=${round} need=${need} />
 		${end && end !== "drawn" && html`<${Turned} round=${round} gaps=${gaps} /> `}
 		${end && end !== "drawn" && need.firsts.map((kind) => html`<${First} key=${kind} kind=${kind} state=${state} gaps=${gaps} />`)}
 		<${ReadyRow} state=${state} need=${need} />
+		<${Missing} round=${round} need=${need} />
+		<${SideBets} round=${round} need=${need} />
 		<${People} state=${state} need=${need} gaps=${gaps} />
-		${asksRefused(round, need) && html`<details><summary>${t("rare")}</summary><${Refused} round=${round} /></details>`}
+		${asksRefused(round, need) && html`<details><summary>${t("rare")}</summary><${Refused} round=${round} need=${need} /></details>`}
+		<${Extra} round=${round} />
 		<${DoubtsLeft} state=${state} />
 		<div class="action">
 			${gaps.length > 0 && html`<p class="gaps" id="gaps">${t("still_missing")}${gaps.map((gap) => html` <a key=${gap} href="#facts"
@@ -79,7 +85,8 @@ function End({ state, gaps, need }) {
 		${asksKong(round) && html`<${AfterKong} round=${round} end=${end} winner=${winners[0]} gaps=${gaps} />`}
 		${asksHeavenly(round, need) && html`<${Choice} id="q-heavenly" legend=${t("heavenly")} value=${round.heavenly ?? false}
 			assumed=${round.heavenly === undefined} options=${["no", "yes"].map((word) => ({ value: word === "yes", label: t(word) }))}
-			onPick=${(heavenly) => changeRound({ heavenly })} />`}`;
+			onPick=${(heavenly) => changeRound({ heavenly })} />`}
+		<${Earthly} round=${round} need=${need} />`;
 }
 
 /** The first one named takes the place of the supposed one; who touches that one says so. */
@@ -126,9 +133,9 @@ function Dealer({ state, need }) {
 /** Unsaid is not the same as none left. */
 function Turned({ round, gaps }) {
 	const pick = () => set({ sheet: { kind: "pick", title: t("turned"), chosen: round.turned, then: (turned) => changeRound({ turned, turned_unseen: false }) } });
-	const chicken = round.turned && following(round.turned);
+	const chickens = turnedKinds(book(get()), round.turned);
 	return html`<${Question} id="q-turned" legend=${t("turned")} missing=${gaps.includes("turned")}>
-		${chicken && html`<p class="faces-line"><${Face} tile=${round.turned} /> → <${Face} tile=${chicken} /> ${turnedWords(round.turned)}</p>`}
+		${round.turned && html`<p class="faces-line"><${Face} tile=${round.turned} /> → ${chickens.map((kind) => html`<${Face} key=${kind} tile=${kind} />`)} ${turnedWords(round.turned)}</p>`}
 		<div class="chips">
 			<button aria-haspopup="dialog" onClick=${pick}>${round.turned ? t("another") : t("pick_turned")}</button>
 			<button aria-pressed=${String(round.turned === null)} onClick=${() => changeRound({ turned: null, turned_unseen: false })}>${t("none_left")}</button>
@@ -174,7 +181,7 @@ function First({ kind, state, gaps }) {
 			options=${seatOptions(round, others(round, seat))} />`}`;
 }
 
-const Refused = ({ round }) =>
-	html`<${Checks} id="q-refused" legend=${t("refused")} note=${t("refused_note")} values=${round.refused ?? []} assumed=${round.refused === undefined}
+const Refused = ({ round, need }) =>
+	html`<${Checks} id="q-refused" legend=${t("refused")} note=${t(need.refusedForGood ? "refused_for_good" : "refused_note")} values=${round.refused ?? []} assumed=${round.refused === undefined}
 		options=${seatOptions(round)} onPick=${(refused) => changeRound({ refused })} />
 		${round.refused === undefined && html`<button onClick=${() => changeRound({ refused: [] })}>${t("nobody_did")}</button>`}`;

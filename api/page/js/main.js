@@ -7,20 +7,25 @@ import { recalled } from "./evening_actions.js";
 import { Evening } from "./evening_view.js";
 import { Facts } from "./facts.js";
 import { Hand } from "./hand.js";
+import { check, keptDraft, keptHouses, open } from "./houses.js";
 import { recall, remember } from "./memory.js";
 import { Running } from "./running.js";
 import { choosePhoto, previewAll } from "./seats.js";
 import { bringPhotos, keepSession, keptSession } from "./session.js";
 import { isBooked, letGo, nextRound, openLink, takeUp } from "./settling.js";
 import { sheetHistory } from "./sheet_history.js";
+import { fromRulesLink, RULES_LINK } from "./sheet_link.js";
 import { Sheets } from "./sheets.js";
 import { get, set, start } from "./store.js";
 import { claim, takeOver, watchTabs } from "./tabs.js";
 import { html, Problem } from "./view.js";
 import { language, speak, t } from "./words.js";
 
-const VIEWS = { hand: Hand, facts: Facts, answer: Answer, evening: Evening };
-const viewOf = (fragment) => (fragment.startsWith("#deal=") ? "answer" : Object.keys(VIEWS).find((view) => fragment === `#${view}`)) ?? "hand";
+const Waiting = () => html`<section><h2 id="rules-title" tabindex="-1">${t("own_rules")}</h2><p>${t("loading")}</p></section>`;
+
+/** @type {Record<string, any>} */
+const VIEWS = { hand: Hand, facts: Facts, answer: Answer, evening: Evening, rules: Waiting };
+const viewOf = (fragment) => (fragment.startsWith("#deal=") ? "answer" : fragment.startsWith(RULES_LINK) ? "rules" : Object.keys(VIEWS).find((view) => fragment === `#${view}`)) ?? "hand";
 
 function App({ state }) {
 	const { view, answer } = state;
@@ -52,6 +57,19 @@ function App({ state }) {
 		<${Sheets} state=${state} />`;
 }
 
+/** Few tell their own rules: not loaded before. */
+async function openRules() {
+	const { OwnRules } = await import("./own_rules.js");
+	VIEWS.rules = OwnRules;
+	set({});
+	check();
+	if (!location.hash.startsWith(RULES_LINK)) return;
+	const sheet = await fromRulesLink(location.hash);
+	history.replaceState(history.state, "", "#rules");
+	if (sheet) open(sheet, null, true);
+	set({ ruleLinkProblem: sheet ? null : { code: "bad_link" } });
+}
+
 function focusTitle(options = {}) {
 	const title = /** @type {HTMLElement | null} */ (document.querySelector("main h2"));
 	title?.focus(options);
@@ -73,6 +91,7 @@ function route() {
 	const view = viewOf(hash);
 	const moved = get().view !== view;
 	if (view === "answer") openLinked();
+	if (view === "rules") openRules();
 	if (view === "hand" && isBooked(get())) nextRound();
 	set({ view, sheet: null });
 	if (moved) {
@@ -116,6 +135,8 @@ start(
 		opened: [],
 		houseOpen: !recall("rules"),
 		sheet: null,
+		houses: keptHouses(),
+		draft: keptDraft(),
 		evening,
 		archive,
 		...keptSession(evening),

@@ -1,11 +1,11 @@
 // What seats, melds, patterns and reasons are called, in the page's language and in the rule set's own words.
 
-import { book, golden, value } from "./rulebook.js";
+import { book, isGolden, turnedKinds } from "./rulebook.js";
 import { get } from "./store.js";
-import { following, named, tileName } from "./tiles.js";
+import { named, tileName } from "./tiles.js";
 import { language, t } from "./words.js";
 
-const PLACES = { 3: ["me", "next", "previous"], 4: ["me", "next", "opposite", "previous"] };
+const PLACES = { 2: ["me", "opposite"], 3: ["me", "next", "previous"], 4: ["me", "next", "opposite", "previous"] };
 
 /** As entered, else 我 下家 对家 上家 seen from seat 0. */
 export const plainName = ({ names, players }, seat) => names?.[seat] || t(`seat_${PLACES[players.length][seat]}`);
@@ -37,7 +37,7 @@ export const reasonName = (code, { label, label_en }) => term(code, label, label
 
 export function kongName({ kind }) {
 	const rules = book(get());
-	return term(kind, kind === "pong" || !rules ? undefined : value(rules, "kongs")[kind].label);
+	return term(kind, kind === "pong" || !rules ? undefined : rules.kongs[kind]);
 }
 
 export const fedBy = (round, { kind, from, confirmed }) =>
@@ -45,9 +45,13 @@ export const fedBy = (round, { kind, from, confirmed }) =>
 
 export function chickenName(kind, turned) {
 	const rules = book(get());
-	const mark = rules && turned && following(turned) === kind ? t(golden(rules, turned) ? "golden_mark" : "turned_mark") : "";
+	const mark = rules && turnedKinds(rules, turned).includes(kind) ? t(isGolden(rules, kind) ? "golden_mark" : "turned_mark") : "";
 	return tileName(kind) + mark;
 }
 
-export const turnedWords = (turned, rules = book(get())) =>
-	t(golden(rules, turned) ? "is_golden" : "is_chicken", { turned: tileName(turned), tile: tileName(following(turned)) });
+/** Which kinds a turned tile makes chickens, in words. */
+export function turnedWords(turned, rules = book(get())) {
+	const kinds = turnedKinds(rules, turned);
+	const words = kinds.map((kind) => t(isGolden(rules, kind) ? "is_golden" : "is_chicken", { tile: tileName(kind) }));
+	return t("turned_is", { turned: tileName(turned), what: words.join(t("and")) || t("no_chicken") });
+}

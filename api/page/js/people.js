@@ -2,8 +2,9 @@
 
 import { mayDeclare, untoldHeld, untoldLying } from "./assumed.js";
 import { chickenName, fedBy, kongName, seatName, term } from "./names.js";
+import { patternsOf } from "./priced.js";
 import { meldTiles, seatsOf } from "./round.js";
-import { book, patternsOf } from "./rulebook.js";
+import { book } from "./rulebook.js";
 import { changePlayer, left } from "./seats.js";
 import { set } from "./store.js";
 import { MeldButton, Strip } from "./strip.js";
@@ -53,7 +54,7 @@ function summary(round, seat, need) {
 	const ready = player.ready ?? Boolean(player.declared);
 	const parts = [player.seen ? t("seen") : need.ready ? t(ready ? "unseen_ready" : "unseen_not_ready") : t("unseen")];
 	if (player.melds.length) parts.push(player.melds.map((meld) => kongName(meld)).join(" "));
-	const told = (kind) => (need.discards ? count(player.discards, kind) : 0) + (player.seen ? 0 : (player.chickens[kind] ?? 0));
+	const told = (kind) => (need.lying.includes(kind) ? count(player.discards, kind) : 0) + (player.seen ? 0 : (player.chickens[kind] ?? 0));
 	const chickens = need.chickens.reduce((sum, kind) => sum + told(kind), 0);
 	if (chickens) parts.push(t("n_chickens", { n: chickens }));
 	if (player.declared) parts.push(t("declared_short"));
@@ -64,7 +65,7 @@ function Declared({ seat, state, need, tell }) {
 	const { round } = state;
 	const player = round.players[seat];
 	if (!mayDeclare(player, need) && !player.declared) return null;
-	const kinds = seat === (round.dealer ?? 0) && !need.dealerMayHard ? need.declared.filter((kind) => kind !== "hard") : need.declared;
+	const kinds = need.declaredAs(seat);
 	const options = kinds.map((kind) => ({ value: kind, label: t(kinds.length > 1 ? `declared_${kind}` : "declared_yes") }));
 	return html`<${Choice} id=${`q-declared-${seat}`} legend=${t("declared")} value=${player.declared ?? null}
 		assumed=${player.declared === undefined} options=${[{ value: null, label: t("declared_no") }, ...options]} onPick=${(declared) => tell({ declared })} />`;
@@ -73,7 +74,7 @@ function Declared({ seat, state, need, tell }) {
 function Ready({ seat, state, need, tell }) {
 	const player = state.round.players[seat];
 	const ready = player.ready ?? Boolean(player.declared);
-	const patterns = patternsOf(book(state), state.round.options);
+	const patterns = patternsOf(book(state));
 	const options = patterns.map(({ code, units, single }, value) => ({ value, label: `${term(code)}${single ? ` ${term("dan_diao")}` : ""} ${units}` }));
 	const told = player.ready_as ?? Math.max(0, patterns.findIndex(({ units }) => units === player.ready_units));
 	return html`<${Choice} id=${`q-ready-${seat}`} legend=${t("was_ready")} value=${ready} assumed=${player.ready === undefined}
@@ -89,16 +90,16 @@ function Ready({ seat, state, need, tell }) {
 function Chickens({ player, round, need, tell }) {
 	const held = untoldHeld(player, round, need);
 	const lying = untoldLying(player, round, need);
-	const steppers = (title, label, untold, value, pick) =>
+	const steppers = (kinds, title, label, untold, value, pick) =>
 		html`<h4>${t(title)}</h4>
-			${need.chickens.filter((kind) => value(kind) || left(kind) > 0).map((kind) => html`<${Stepper} key=${kind} face=${kind} label=${t(label, { tile: chickenName(kind, round.turned) })}
+			${kinds.filter((kind) => value(kind) || left(kind) > 0).map((kind) => html`<${Stepper} key=${kind} face=${kind} label=${t(label, { tile: chickenName(kind, round.turned) })}
 				value=${value(kind)} high=${value(kind) + Math.max(0, left(kind))} assumed=${untold.includes(kind)}
 				onPick=${(copies) => pick(kind, copies)} />`)}`;
 	const lie = (kind, copies) =>
 		tell({ discards: [...player.discards.filter((tile) => tile !== kind), ...Array(copies).fill(kind)], counted: [...player.counted, kind] });
 	return html`${!player.seen && need.chickens.length > 0 &&
-		steppers("chickens_held", "held", held, (kind) => player.chickens[kind] ?? 0, (kind, copies) => tell({ chickens: { ...player.chickens, [kind]: copies } }))}
-		${need.discards && need.chickens.length > 0 && steppers("chickens_discarded", "discarded", lying, (kind) => count(player.discards, kind), lie)}
+		steppers(need.chickens, "chickens_held", "held", held, (kind) => player.chickens[kind] ?? 0, (kind, copies) => tell({ chickens: { ...player.chickens, [kind]: copies } }))}
+		${need.lying.length > 0 && steppers(need.lying, "chickens_discarded", "discarded", lying, (kind) => count(player.discards, kind), lie)}
 		${held.length + lying.length > 0 && html`<button onClick=${() =>
 			tell({ chickens: { ...player.chickens, ...Object.fromEntries(held.map((kind) => [kind, 0])) }, counted: [...player.counted, ...lying] })}>${t("no_more_chickens")}</button>`}`;
 }

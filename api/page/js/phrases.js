@@ -156,8 +156,10 @@ who_deals|谁坐庄？|Who deals?
 streak|连庄第几次|Times in a row
 turned|翻出来哪张？（翻鸡）|Which tile was turned (翻鸡)?
 pick_turned|选翻出的牌|Pick the turned tile
-is_chicken|翻出{turned}，{tile}是鸡|{turned} turned: {tile} is the chicken
-is_golden|翻出{turned}，{tile}是金鸡|{turned} turned: {tile} is golden (金鸡)
+turned_is|翻出{turned}，{what}|{turned} turned: {what}
+is_chicken|{tile}是鸡|{tile} is the chicken
+is_golden|{tile}是金鸡|{tile} is golden (金鸡)
+no_chicken|没有翻鸡|no turned chicken
 turned_mark|（翻鸡）| (turned)
 golden_mark|（金鸡）| (golden)
 none_left|没牌可翻|None was left
@@ -169,6 +171,7 @@ claimed_by_note|要是杠，到那家名下加上。|If it was a kong, add it th
 rare|少见的情况|Rare
 refused|谁过了水？|Who let a win go?
 refused_note|能胡没胡，还没摸过牌。|And has not drawn since.
+refused_for_good|能胡没胡，还没摸过牌。报了听的过一次就一直算，只能自摸。|And has not drawn since. A declared player who ever did may only self-draw for the rest of the round: mark them too.
 nobody_did|没人|Nobody
 the_players|各家|The players
 the_players_note|没看到的牌，说听没听、有几只鸡就够了。|Of an unseen hand: was it ready, how many chickens?

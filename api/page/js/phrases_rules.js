@@ -1,5 +1,4 @@
-// What rule sets, their terms and what the API refuses are called; as in phrases.js. Codes have the prefixes rules_, short_ (a value of
-// a rule set), assumed_, term_, problem_.
+// What rule sets, their terms and what the API refuses are called; as in phrases.js. Codes have the prefixes rules_, assumed_, term_, problem_.
 
 export const RULES = `
 which_rules|哪套规矩？|Which rules?
@@ -9,41 +8,55 @@ stake|底注（一个多少钱）|Stake (money per unit)
 stake_is|底注 {n}|stake {n}
 bad_stake|底注要大于 0，“{told}”不行；先按 {n} 算。|A stake is more than 0, not “{told}”; {n} is taken.
 dealt_by|{who} 坐庄第 {n} 次|{who} deals, time {n}
+own_rules|我们的规矩|Our rules
+own_name|我们的规矩|Our rules
+own_rules_note|从一套规矩或常见打法开始，只改你们不一样的地方。存在这个手机里，可以分享。|Begin from a rule set or a common way to play, and change what you play otherwise. Kept on this phone; it can be shared.
+start_from|新的一套，从哪套开始？|A new one: start from
+over_base|{base}，改了 {n} 处|{base}, {n} values changed|{base}, {n} value changed
+use_it|用这套|Play by it
+its_name|叫什么名字|Its name
+common_values|常改的|What tables differ in most
+n_changed|改了 {n} 处|{n} changed
+n_different|跟{base}不一样的：{n} 处|Unlike {base}: {n} values|Unlike {base}: {n} value
+checking|正在看…|Checking …
+base_has|原来是{value}|was {value}
+as_base|改回来|As it was
+keep_and_use|存好，就用这套|Keep it and play by it
+leave_rules|先不存|Leave it
+shared_rules|别人发来的规矩。看好了存下来就能用。|Rules that somebody sent. Keep them to play by them.
+share_rules|分享：链接、二维码|Share: link, QR code
+qr_of_rules|这套规矩的二维码|QR code of these rules
+add_chicken|加一种固定鸡|Add a fixed chicken
+none|没有|none
+value_on|开|yes
+value_off|关|no
+which_weekday|星期几？（星期鸡）|Which weekday (星期鸡)?
+weekday_today|看的是今天的日期。|As the date says.
+day_1|星期一|Monday
+day_2|星期二|Tuesday
+day_3|星期三|Wednesday
+day_4|星期四|Thursday
+day_5|星期五|Friday
+day_6|星期六|Saturday
+day_7|星期天|Sunday
+missing_suit|各家定缺哪一门？|Which suit did each declare to lack (定缺)?
+missing_suit_note|不知道的，缺哪一门都算。|Not known: any will do.
+suit_m|万|wan 万
+suit_p|筒|tong 筒
+suit_s|条|tiao 条
+side_bets|各家估卖|Side bets (估卖)
+earthly|谁是地胡？一张没打就胡|Who won before their first discard (地胡)?
+extra|另外给的|Besides
+extra_note|规矩以外，谁另给谁多少：请客、罚款、上一局补的。|What one gives another beside the rules: a treat, a fine, an old debt.
+n_extra|手写 {n} 笔|{n} lines by hand|{n} line by hand
+add_extra|手写一笔|A line by hand
+extra_from|谁给？|From whom?
+extra_to|给谁？|To whom?
+extra_units|多少个|How many units
+extra_why|为什么|Why
+term_by_hand|另给|by hand
 rules_in_short|这套规矩怎么算|These rules in short
-kong_each|三家各 {n}|{n} from each
-kong_feeder|点的人 {n}|{n} from the feeder
-kong_nothing|不给，只当通行证|nothing, a pass only
 interpretations|原文没说清、这里定下的：|Where the source is silent we decided:
-interpretations_en|原文没说清、这里定下的（只有英文）：|Where the source is silent (in English):
-short_fixed_chickens|鸡：翻鸡、{n}，每只每家 1|Chickens: the turned one, {n}: 1 from each
-short_golden|金鸡 {n}|Golden 金鸡 {n}
-short_discards_count_true|打出去的鸡也算|Discarded ones count
-short_discards_count_false|打出去的鸡不算|Discarded ones don't count
-short_four_alike|手里四只一样的鸡算 {n}|Four alike in hand: {n}
-short_charge|冲锋鸡多 {n}|冲锋鸡: {n} more
-short_claimed_chicken|责任鸡 {n}|责任鸡 {n}
-short_liable_lying_true|没听的赔打出的鸡|The unready owe for discarded chickens
-short_liable_collected_true|没听的赔自己的鸡|The unready owe for their chickens
-short_caught_kong|包鸡 {n}|包鸡 {n}
-short_flush_reward|清一色奖励 {n}|One-suit reward {n}
-short_income_needs_ready_true|没听的不收鸡和豆|Nothing for the unready
-short_income_needs_ready_false|没听的也收鸡和豆|Chickens and kongs pay ready or not
-short_dealer_beside_streak_null|庄家不多算|No dealer's addition
-short_dealer_beside_streak_0|庄：连庄第几次就是几|Dealer 庄: as many as times in a row
-short_dealer_beside_streak_1|庄：连庄次数加 1|Dealer 庄: times in a row + 1
-short_declared|报听：{n}|Declared 报听: {n}
-short_killed_declared|杀报 {n}|杀报 {n}
-short_heavenly|天胡 {n}|Heavenly win 天胡 {n}
-short_self_draw|自摸加 {n}|Self-draw +{n}
-short_kong_bloom|杠上花加 {n}|Kong bloom 杠上花 +{n}
-short_hot_shot|热炮加（刚开的杠）：{n}|Hot shot 热炮, by the kong just made: {n}
-short_hot_shot_burns_kong|热炮烧刚开的杠|It burns that kong
-short_hot_shot_burns_all|热炮烧掉鸡和豆|It burns all chickens and kongs
-short_robbed_pays_all_shares_true|抢杠：被抢的替三家给|Robbed kong 抢杠: the robbed pays for all
-short_robbed_pays_all_shares_false|抢杠：被抢的给一家的|Robbed kong 抢杠: the robbed pays one share
-short_robbed_kong|抢杠再加 {n}|and {n} more
-short_unready_counts_declared_false|黄庄查叫：没听的按最大能胡的给听了的|Nobody won: the unready pay the ready their dearest wait
-short_unready_counts_declared_true|黄庄查叫：没听的按最大能胡的给听了的，含报听|Nobody won: the unready pay the ready their dearest wait, 报听 too
 rules_guizhou|贵州麻将|Guizhou
 rules_zhuoji|捉鸡麻将|Zhuoji
 rules_guiyang|贵阳麻将|Guiyang
@@ -64,6 +77,9 @@ assumed_streak|当作头一次坐庄|the dealer's first time
 assumed_stake|底注没说，当作 {n}|the stake: {n}
 assumed_kong_bloom|当作不是杠上花|no kong bloom (杠上花)
 assumed_hot_shot|当作不是热炮|no hot shot (热炮)
+assumed_earthly|当作不是地胡|no earthly win (地胡)
+assumed_missing|{who} 没说定缺，缺哪一门都算|suit to lack not told, any will do: {who}
+assumed_weekday|没说星期几，当作没有星期鸡|the weekday not told: no chicken of the day
 assumed_heavenly|当作不是天胡|no heavenly win (天胡)
 assumed_refused|当作没人过水|nobody let a win go
 assumed_declared|当作 {who} 没报听|not declared (报听): {who}

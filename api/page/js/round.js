@@ -23,6 +23,8 @@ export const newPlayer = () => ({
 	ready: undefined,
 	ready_units: undefined,
 	chickens: {},
+	side_bet: undefined,
+	missing: undefined,
 });
 
 export const newRound = (given = {}) => ({
@@ -43,6 +45,9 @@ export const newRound = (given = {}) => ({
 	turned_unseen: false,
 	first: {},
 	refused: undefined,
+	earthly: undefined,
+	weekday: undefined,
+	extra: [],
 	players: Array.from({ length: given.seats ?? 4 }, newPlayer),
 	...given,
 });
@@ -57,6 +62,8 @@ export function withSeats(round, seats) {
 		from: stays(round.from),
 		winners: round.winners?.filter((seat) => seat < seats),
 		refused: round.refused?.filter((seat) => seat < seats),
+		earthly: round.earthly?.filter((seat) => seat < seats),
+		extra: round.extra.filter(({ from, to }) => from < seats && to < seats),
 		first: Object.fromEntries(Object.entries(round.first).filter(([, told]) => (told.seat ?? 0) < seats && (told.by ?? 0) < seats)),
 		players: Array.from({ length: seats }, (_, seat) => round.players[seat] ?? newPlayer()),
 	};
@@ -76,6 +83,8 @@ export function rotated(round, by) {
 		from: to(round.from),
 		winners: round.winners?.map(to).sort(),
 		refused: round.refused?.map(to).sort(),
+		earthly: round.earthly?.map(to).sort(),
+		extra: round.extra.map((one) => ({ ...one, from: to(one.from), to: to(one.to) })),
 		first: Object.fromEntries(Object.entries(round.first).map(([kind, told]) => [kind, { ...told, seat: to(told.seat), by: to(told.by) }])),
 		players: players.map((_, seat) => players[(seat - by + seats) % seats]),
 	};

@@ -1,105 +1,140 @@
-// What GET /v1/rules tells, and what a rule set therefore needs to know that a photo can't show. Pure.
+// The rules in force and what they ask that a photo can't show. The values are read by the keys of GET /v1/rules (scoring/HOUSE.md 2). Pure.
 
 import { concealed, ending, winnersOf } from "./round.js";
-import { count, following } from "./tiles.js";
+import { count, following, KINDS, preceding } from "./tiles.js";
 import { language, t } from "./words.js";
 
 export const books = (state) => state.rules?.rule_sets ?? [];
-export const book = (state) => books(state).find(({ id }) => id === state.round.rules);
 
-export const titleOf = (one) => (language() === "zh" ? one.name : `${t(`rules_${one.id}`) ?? one.id} ${one.name}`);
+const made = new Map();
+const MOST_MADE = 50;
 
-/** What the page asks of a rule set, from the keys that GET /v1/rules lists (scoring/HOUSE.md, section 2). */
-const FROM_KEYS = {
-	kongs: (rule, one) =>
-		Object.fromEntries(Object.entries(one.kongs).map(([kind, label]) => [kind, { label, units: kind === "late" ? 0 : rule(`kong_${kind}`) }])),
-	fixed_chickens: (rule) => Object.keys(rule("fixed_chickens")),
-	discards_count: (rule) => rule("discards_count") !== "none",
-	four_alike: (rule) => (rule("four_alike") > 4 ? rule("four_alike") : null),
-	charge: (rule) => rule("charge") - 1,
-	liable_lying: (rule) => rule("unready_owes_chickens") === "thrown",
-	liable_collected: (rule) => rule("unready_owes_chickens") === "shown",
-	liable_kong: (rule) => rule("unready_owes_kongs") !== "no",
-	income_needs_ready: (rule) => rule("chickens_need_ready") || rule("kongs_need_ready"),
-	dealer_beside_streak: (rule) => (rule("dealer_paid") ? rule("dealer_first") - 1 : null),
-	declared: (rule) => ({ hard: rule("declared_hard"), soft: rule("declared_soft") }),
-	hot_shot: (rule) => Object.fromEntries(["concealed", "added", "exposed"].map((kind) => [kind, rule(`hot_shot_${kind}`)])),
-	hot_shot_burns: (rule) => (rule("hot_shot_burns_chickens") ? "all" : { none: "nothing", last: "kong", all: "all" }[rule("hot_shot_burns_kongs")]),
-	robbed_pays_all_shares: (rule) => rule("robbed_pays") === "all",
-	unready_counts_declared: (rule) => rule("drawn_counts_declared"),
-	pass_on_declared_discard: (rule) => rule("declared_discarder_is_pass"),
-	declared_may_kong: (rule) => rule("declared_kongs"),
-	dealer_may_declare_hard: (rule) => rule("dealer_declares") !== "soft",
-	late_as_its_kind: (rule) => rule("kong_late") === "as_kind",
-};
+const shapeOf = (value) => (Array.isArray(value) ? "list" : value === null ? "nothing" : typeof value);
 
-/** With what the chosen options make of it. */
-export function value(one, name, options = {}) {
-	const rule = (key) => {
-		const chosen = Object.keys(options).filter((option) => options[option] && key in (one.options[option]?.changes ?? {}));
-		return chosen.length ? one.options[chosen[chosen.length - 1]].changes[key] : one.values[key].value;
-	};
-	return FROM_KEYS[name] ? FROM_KEYS[name](rule, one) : rule(name);
+/**
+ * A rule set's name or a sheet over one, and options beside it -> what is played: the rule set with its `values` as they are then.
+ * First the base, then the options that are on, then the sheet's values.
+ */
+export function bookOf(known, rules, options = {}) {
+	const sheet = typeof rules === "string" ? { base: rules } : (rules ?? {});
+	const base = known?.rule_sets.find(({ id }) => id === sheet.base);
+	if (!base) return undefined;
+	const key = JSON.stringify([sheet, options]);
+	if (made.get(key)?.known !== known) {
+		const chosen = { ...sheet.options, ...options };
+		const on = Object.keys(chosen).filter((name) => chosen[name] && base.options[name]);
+		const own = Object.entries(base.values).map(([name, { value }]) => [name, value]);
+		const sane = ([name, value]) => name in base.values && shapeOf(value) === shapeOf(base.values[name].value);
+		const told = Object.fromEntries(Object.entries(sheet.values ?? {}).filter(sane)); // the rest is for the API to refuse
+		const values = Object.assign(Object.fromEntries(own), ...on.map((name) => base.options[name].changes), told);
+		const changed = on.length > 0 || Object.keys(sheet.values ?? {}).length > 0;
+		const whole = { base: sheet.base, options: Object.fromEntries(on.map((name) => [name, true])), values: sheet.values ?? {} };
+		if (made.size > MOST_MADE) made.clear();
+		made.set(key, { known, book: { ...base, values, players: values.players, chosen: on, named: sheet.name, sheet: whole, changed } });
+	}
+	return made.get(key).book;
 }
 
-export function declaredKinds(one) {
-	const { hard, soft } = value(one, "declared");
-	if (!hard && !soft) return [];
+export const book = (state) => bookOf(state.rules, state.round.rules, state.round.options);
+
+export const titleOf = (one) => one.named || (language() === "zh" ? one.name : `${t(`rules_${one.id}`) ?? one.id} ${one.name}`);
+
+/** How a player may declare; one of the two where they pay alike. The dealer perhaps in one way only. */
+export function declaredKinds({ values }, isDealer = false) {
+	const { declared_hard: hard, declared_soft: soft, dealer_declares: dealer, killed_declared: killed } = values;
+	if (!hard && !soft && !killed) return [];
+	if (isDealer && dealer !== "either") return [dealer];
 	return hard === soft ? ["soft"] : ["soft", "hard"];
 }
 
-export function patternsOf(one, options = {}) {
-	const changed = (pattern) => Object.keys(options).some((option) => options[option] && pattern in (one.options[option]?.changes ?? {}));
-	return one.patterns
-		.map(({ pattern, units, single }) => ({ code: pattern, units: changed(pattern) ? value(one, pattern, options) : units, single }))
-		.sort((a, b) => a.units - b.units);
+/** Fixed chickens of the set's suits. */
+const fixedOf = ({ values }) => Object.keys(values.fixed_chickens).filter((kind) => values.suits.includes(kind[1]));
+
+/** The kinds that a turned tile makes chickens. */
+export function turnedKinds({ values }, turned) {
+	if (!turned) return [];
+	const { turned_next, turned_previous, turned_self } = values;
+	return [turned_next && following(turned), turned_previous && preceding(turned), turned_self && turned].filter(Boolean);
 }
 
-export const golden = (one, turned) => Boolean(turned) && value(one, "fixed_chickens").includes(following(turned));
+export const isGolden = (one, kind) => fixedOf(one).includes(kind);
 
+export const kindsOf = (one) => KINDS.filter((kind) => !one || one.values.suits.includes(kind[1]));
+
+/** Monday 1 … Sunday 7. */
+export const weekdayOf = (date) => date.getDay() || 7;
+
+/** The round's, today's where nobody said; null: not known. @param {Round} round */
+export const weekdayIn = ({ weekday }) => (weekday === undefined ? weekdayOf(new Date()) : weekday);
+
+/** What depends on a round's facts, asked of its rules; each is true where the answer can change what is paid. */
 export function wants(state) {
 	const one = book(state);
 	const { round } = state;
-	const rule = (name) => value(one, name, round.options);
+	const rules = one.values;
 	const end = ending(round);
-	const firsts = rule("charge") || rule("claimed_chicken") || rule("liable_lying") ? rule("fixed_chickens") : [];
-	const turned = round.turned ? [following(round.turned)] : [];
-	const reversed = end === "discard" && round.winners?.length === 3 && rule("triple_shot") === "discarder_hand";
-	const dealsIn = end === "discard" && round.from !== undefined && round.players[round.from].declared && rule("declared_discarder") === "own_hand";
-	const winners = winnersOf(round);
-	const declaredPays = (seat) => {
-		if (winners.includes(seat)) return true;
-		if (end === "drawn") return rule("unready_counts_declared");
-		const pays = rule("killed_declared") || (end === "discard" && (rule("declared_discarder") !== "none" || rule("pass_on_declared_discard")));
-		return Boolean(pays) && (end !== "discard" || seat === round.from);
-	};
-	const earns = (seat) => {
-		const player = round.players[seat];
-		return player.seen || winners.includes(seat) || !rule("income_needs_ready") || (player.ready ?? Boolean(player.declared));
-	};
+	const drawn = end === "drawn";
+	const fixed = fixedOf(one);
+	const paid = !drawn || rules.drawn_pays !== "nothing";
+	const weekday = rules.week_chickens > 0 && paid;
+	const ofTheDay = weekday ? kindsOf(one).filter((kind) => Number(kind[0]) === weekdayIn(round)) : [];
+	const first = rules.charge > 1 || rules.charge_golden > rules.golden || rules.claimed_chicken > 0 || rules.claimed_chicken_golden > 0;
+	const thrown = rules.unready_owes_chickens === "thrown";
+	const chickens = paid ? [...new Set([...fixed, ...(drawn ? [] : turnedKinds(one, round.turned)), ...ofTheDay])] : [];
 	const asks = (kind) => held(round, kind) < 4 || (end === "discard" && round.players.some((player) => player.apart === kind));
+	const firsts = first || thrown ? fixed : [];
+	const dearest = drawn || dearestPays(round, rules, end);
+	const needReady = rules.chickens_need_ready || rules.kongs_need_ready;
+	const owes = rules.unready_owes_chickens !== "no" || rules.unready_owes_kongs !== "no" || rules.caught_kong > 0;
 	return {
 		options: Object.keys(one.options),
-		streak: rule("dealer_beside_streak") !== null,
+		suits: rules.suits,
+		streak: rules.dealer_paid,
 		declared: declaredKinds(one),
-		declaredMayKong: rule("declared_may_kong"),
-		dealerMayHard: rule("dealer_may_declare_hard"),
-		heavenly: rule("heavenly") > 0,
-		firsts: end === "drawn" ? [] : firsts.filter(asks),
-		chickens: end === "drawn" ? [] : [...new Set([...rule("fixed_chickens"), ...turned])],
-		discards: rule("discards_count"),
-		ready: end === "drawn" || rule("income_needs_ready") || Boolean(reversed || dealsIn),
-		dearest: end === "drawn" || Boolean(reversed || dealsIn),
-		declaredPays,
-		earns, // chickens and kongs bring this seat something, as far as one can tell
-		chickensOwe: Boolean(rule("liable_lying") || rule("liable_collected")),
-		kongsOwe: Boolean(rule("liable_kong") || rule("caught_kong")),
-		refused: true, // every rule set heeds it
+		declaredMayKong: rules.declared_kongs,
+		declaredAs: (seat) => declaredKinds(one, seat === (round.dealer ?? 0)),
+		heavenly: rules.heavenly > 0 || rules.dragon_on_four, // on the dealt hand every tile is the one won on
+		earthly: rules.earthly > 0,
+		sideBets: rules.side_bets && !drawn,
+		missing: rules.missing_suit === "declared",
+		weekday,
+		firsts: drawn && !paid ? [] : firsts.filter(asks),
+		chickens,
+		lying: { none: [], fixed: chickens.filter((kind) => fixed.includes(kind)), all: chickens }[rules.discards_count],
+		ready: dearest || needReady || owes,
+		dearest,
+		declaredPays: (seat) => declaredPays(round, rules, end, seat),
+		earns: (seat) => earns(round, seat, needReady), // chickens and kongs bring this seat something, as far as one can tell
+		chickensOwe: rules.unready_owes_chickens !== "no",
+		kongsOwe: rules.unready_owes_kongs !== "no" || rules.caught_kong > 0,
+		refused: true, // every value of `let_go` heeds it
+		refusedForGood: rules.let_go_may_draw,
 		feeder: ({ kind, tile }) => {
-			if (kind === "late") return rule("late_as_its_kind");
+			if (kind === "late") return rules.kong_late === "as_kind";
 			return kind === "exposed" || (kind !== "concealed" && firsts.includes(tile));
 		},
 	};
+}
+
+/** Somebody is paid by what a player waits for. */
+function dearestPays(round, rules, end) {
+	if (end !== "discard") return false;
+	const { declared } = round.players[round.from] ?? {};
+	const reversed = round.winners?.length === 3 && rules.triple_shot === "discarder_hand";
+	const refused = rules.let_go === "void_waits" && winnersOf(round).some((seat) => round.refused?.includes(seat));
+	return Boolean(reversed || refused || (declared && rules.declared_discarder === "own_hand"));
+}
+
+function declaredPays(round, rules, end, seat) {
+	if (winnersOf(round).includes(seat)) return true;
+	if (end === "drawn") return Boolean(rules.drawn_counts_declared);
+	if (rules.killed_declared) return end !== "discard" || seat === round.from;
+	return end === "discard" && seat === round.from && (rules.declared_discarder !== "none" || rules.declared_discarder_is_pass);
+}
+
+function earns(round, seat, needReady) {
+	const player = round.players[seat];
+	return player.seen || winnersOf(round).includes(seat) || !needReady || (player.ready ?? Boolean(player.declared));
 }
 
 const held = (round, kind) => {

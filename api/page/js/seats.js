@@ -96,9 +96,11 @@ export function clearSeat(seat) {
 
 // Tiles entered without a photo. The hand is kept sorted.
 
+/** None of a suit that is not in the set. */
 export function left(kind) {
 	const state = get();
-		return 4 - copies(state.round, kind, book(state) ? wants(state).firsts : []);
+	const one = book(state);
+	return one && !one.values.suits.includes(kind[1]) ? 0 : 4 - copies(state.round, kind, one ? wants(state).firsts : []);
 }
 
 const player = (seat) => get().round.players[seat];
@@ -184,15 +186,16 @@ function questionOf(round, seat, reading) {
 	const melds = one.melds.map(({ kind, tile }) => ({ kind, tile }));
 	const options = Object.fromEntries(Object.entries(round.options).filter(([, on]) => on));
 	const won = more ? (one.apart ?? tiles.at(-1)) : null;
-	return { rules: round.rules, options, melds, tiles: compact(tiles), won, seen: compact(open(round, seat)) };
+	const missing = one.missing ?? undefined;
+	return { rules: round.rules, options, missing, melds, tiles: compact(tiles), won, seen: compact(open(round, seat)) };
 }
 
-async function answerOf({ rules, options, melds, tiles, won, seen }, one) {
+async function answerOf({ rules, options, missing, melds, tiles, won, seen }, one) {
 	if (won) {
 		const hand = compact(without(concealed(one), won));
-		const found = await api.judge({ rules, options, hand, melds, win: { tile: won, by: "self_draw" } });
+		const found = await api.judge({ rules, options, hand, melds, win: { tile: won, by: "self_draw", missing } });
 		if (found.wins) return { kind: "win", ...found };
 	}
-	const found = await api.waits({ rules, options, hand: tiles, melds, seen });
+	const found = await api.waits({ rules, options, hand: tiles, melds, seen, missing });
 	return won ? { kind: "throws", ...found } : { kind: "waits", ...found };
 }

@@ -5,6 +5,7 @@ import { assumptions } from "./assumed.js";
 import { fromDeal, toDeal } from "./deal.js";
 import { openDoubts } from "./doubts.js";
 import { openingOf, placeOf, sameDeal, turnedBy } from "./evening.js";
+import { withExtra } from "./extra.js";
 import { fromFragment, toFragment } from "./link.js";
 import { deviceId } from "./memory.js";
 import { sharedName } from "./names.js";
@@ -24,7 +25,7 @@ function keptNow() {
 	const need = wants(state);
 	const names = round.names ?? (evening?.names.length === round.players.length ? evening.names : null);
 	const view = (evening ? evening.me : 0) % round.players.length;
-	return { deal: toDeal(round, need), names, assumed: assumptions(round, need), doubts: openDoubts(state), view, by: deviceId() };
+	return { deal: toDeal(round, need), names, assumed: assumptions(round, need), doubts: openDoubts(state), extra: round.extra, view, by: deviceId() };
 }
 
 export function settleRound() {
@@ -39,7 +40,8 @@ async function settle(asked) {
 	set({ answer: { ...asked, busy: true } });
 	let found;
 	try {
-		found = { settlement: await api.settle(asked.kept.deal) };
+		const { deal, extra } = asked.kept;
+		found = { settlement: withExtra(await api.settle(deal), extra, deal.stake) };
 		say(t("settled"));
 	} catch (problem) {
 		found = { problem };
@@ -74,11 +76,11 @@ export function openLink(fragment) {
 		const { players, dealer } = kept.deal;
 		const shared = { ...kept, dealer, players };
 		const names = players.map((_, seat) => sharedName(shared, seat));
-		startRound(fromDeal(kept.deal, names, kept.assumed));
+		startRound({ ...fromDeal(kept.deal, names, kept.assumed), extra: kept.extra ?? [] });
 		return settle({ fragment, kept: { ...kept, names }, opened });
 	}
-	const place = evening?.rounds.find(({ deal }) => sameDeal(deal, kept.deal))?.at;
-	const round = newRound(fromDeal(kept.deal, kept.names, kept.assumed));
+	const place = evening?.rounds.find((one) => sameDeal(one, kept))?.at;
+	const round = newRound({ ...fromDeal(kept.deal, kept.names, kept.assumed), extra: kept.extra ?? [] });
 	if (!turn) {
 		startRound(round, place);
 		return settle({ fragment, kept, opened: false });
@@ -104,7 +106,7 @@ export function tellSender(seat) {
 	if (!kept || !evening) return;
 	const seats = evening.names.length;
 	const turn = (seat - kept.view + seats) % seats;
-	startRound({ ...rotated(newRound(fromDeal(kept.deal, null, kept.assumed)), turn), names: evening.names });
+	startRound({ ...rotated(newRound({ ...fromDeal(kept.deal, null, kept.assumed), extra: kept.extra ?? [] }), turn), names: evening.names });
 	settleShared(kept, turn);
 }
 
@@ -112,7 +114,7 @@ export function tellSender(seat) {
 export function unfinished({ round, photos, dirty, answer, evening, place }) {
 	if (isBlank(round) && !Object.keys(photos).length) return false;
 	if (dirty || !answer?.settlement || answer.opened || !evening) return Boolean(dirty);
-	return !sameDeal(evening.rounds[placeOf(evening, place)]?.deal, answer.kept?.deal);
+	return !sameDeal(evening.rounds[placeOf(evening, place)], answer.kept);
 }
 
 const KEPT = ["round", "photos", "seat", "typing", "answer", "place", "editing"];

@@ -1,6 +1,7 @@
 // The sheets that slide up: correct a tile, add one, walk the doubts, name a meld, pick a tile for a question.
 
 import { Crop } from "./crop.js";
+import { ExtraSheet } from "./extra_view.js";
 import { MeldSheet } from "./meld.js";
 import { aboutTiles, alternatives, boxAfter, doubtsOf, groupOf, groupsOf, keyOf, numberOf, toNewMeld } from "./reading.js";
 import * as seats from "./seats.js";
@@ -15,7 +16,7 @@ const close = () => set({ sheet: null });
 export function Sheets({ state }) {
 	const { sheet } = state;
 	if (!sheet) return null;
-	const one = { read_tile: ReadTile, add_read: AddRead, doubt: Doubt, typed_tile: TypedTile, meld: MeldSheet, pick: Pick }[sheet.kind];
+	const one = { read_tile: ReadTile, add_read: AddRead, doubt: Doubt, typed_tile: TypedTile, meld: MeldSheet, pick: Pick, extra: ExtraSheet }[sheet.kind];
 	return html`<${one} key=${JSON.stringify([sheet.kind, sheet.at, sheet.tile])} state=${state} ...${sheet} onClose=${close} />`;
 }
 
@@ -173,10 +174,11 @@ function TypedTile({ seat, tile, apart, onClose }) {
 	</${Sheet}>`;
 }
 
-function Pick({ title, then, chosen, onClose }) {
+/** `among`: the kinds that may be picked, where copies are not what limits them. */
+function Pick({ title, then, chosen, among, onClose }) {
 	const pick = (kind) => {
 		onClose();
 		then(kind);
 	};
-	return html`<${Sheet} title=${title} onClose=${onClose}><${Keypad} left=${(kind) => seats.left(kind) + (kind === chosen ? 1 : 0)} onPick=${pick} /></${Sheet}>`;
+	return html`<${Sheet} title=${title} onClose=${onClose}><${Keypad} left=${(kind) => (among ? Number(among.includes(kind)) : seats.left(kind) + (kind === chosen ? 1 : 0))} onPick=${pick} /></${Sheet}>`;
 }

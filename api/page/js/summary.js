@@ -3,20 +3,20 @@
 import { miscounted, theirs } from "./assumed.js";
 import { fromDeal } from "./deal.js";
 import { kongName, turnedWords } from "./names.js";
-import { books, titleOf, wants } from "./rulebook.js";
+import { bookOf, titleOf, wants } from "./rulebook.js";
 import { get } from "./store.js";
 import { isKind, tileName } from "./tiles.js";
 import { language, money, t } from "./words.js";
 
 export function settledBy(deal, who) {
-	const rules = books(get()).find(({ id }) => id === deal.rules);
-	const options = Object.keys(deal.options ?? {}).filter((name) => deal.options[name]);
+	const rules = bookOf(get().rules, deal.rules, deal.options);
 	const turned = deal.turned ? turnedWords(deal.turned, rules) : deal.wins?.length && deal.turned === null && t("none_left");
 	return [
 		rules && titleOf(rules),
-		...options.map((name) => rules?.options[name]?.[language() === "zh" ? "label" : "label_en"]),
+		...(rules?.chosen ?? []).map((name) => rules?.options[name][language() === "zh" ? "label" : "label_en"]),
 		t("stake_is", { n: money(deal.stake ?? 1) }),
 		t("dealt_by", { who: who(deal.dealer ?? 0), n: deal.streak ?? 1 }),
+		deal.weekday && t(`day_${deal.weekday}`),
 		turned,
 	].filter(Boolean);
 }

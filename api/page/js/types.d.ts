@@ -33,6 +33,26 @@ interface Player {
 	ready_units?: number;
 	ready_as?: number;
 	chickens: Record<Kind, number>;
+	/** 估卖 */
+	side_bet?: number;
+	/** 定缺: the suit that was declared to be lacking. */
+	missing?: string | null;
+}
+
+/** A table's own rules over a rule set (scoring/HOUSE.md). */
+interface RuleSheet {
+	base: string;
+	name?: string;
+	options?: Record<string, boolean>;
+	values?: Record<string, any>;
+}
+
+/** What one player gives another beside what the rules pay, in units. */
+interface Extra {
+	from: Seat;
+	to: Seat;
+	units: number;
+	why: string;
 }
 
 interface First {
@@ -43,7 +63,8 @@ interface First {
 
 /** undefined: not said; null: said that there is none. */
 interface Round {
-	rules: string;
+	/** A rule set's name, or a sheet over one. */
+	rules: string | RuleSheet;
 	options: Record<string, boolean>;
 	stake?: number;
 	names: string[] | null;
@@ -65,6 +86,12 @@ interface Round {
 	first: Record<Kind, First>;
 	first_untold?: Kind[];
 	refused?: Seat[];
+	/** 地胡: winners before their first discard. */
+	earthly?: Seat[];
+	/** 1 Monday … 7 Sunday; not said: today's; null: not known. */
+	weekday?: number | null;
+	/** Lines by hand. */
+	extra: Extra[];
 	players: Player[];
 }
 
@@ -143,6 +170,7 @@ interface Kept {
 	names: string[] | null;
 	assumed: string[];
 	doubts: OpenDoubt[];
+	extra?: Extra[];
 	/** The seat of who settled it, and their browser. */
 	view: Seat;
 	by?: string;
@@ -164,6 +192,7 @@ interface SettledRound {
 	deal?: Deal;
 	assumed?: string[];
 	doubts?: OpenDoubt[];
+	extra?: Extra[];
 	by?: string;
 	winners: { seat: Seat; pattern: string; label: string }[];
 	balance: number[];
@@ -181,7 +210,7 @@ interface Evening {
 	names: string[];
 	/** Whose phone this is. */
 	me: Seat;
-	rules: string;
+	rules: string | RuleSheet;
 	options: Record<string, boolean>;
 	stake?: number;
 	/** Those of the first round. */
@@ -192,12 +221,27 @@ interface Evening {
 	past: SettledRound[][];
 }
 
+interface Draft {
+	sheet: RuleSheet;
+	/** Which of the kept ones it is; null: none yet. */
+	at: number | null;
+	/** It came by a link. */
+	shared?: boolean;
+	/** What /v1/rules/check says of it. */
+	checked?: { differences: any[]; patterns: any[] } | null;
+	problem?: ApiProblem | null;
+}
+
 type Preview = { kind: string; [field: string]: any } | null;
 type Sheet = { kind: string; [field: string]: any } | null;
 
 interface State {
 	view: string;
-	rules: { rule_sets: any[] } | null;
+	rules: { rule_sets: any[]; values: any[]; presets: any[]; [field: string]: any } | null;
+	/** The sheets that this phone keeps. */
+	houses: RuleSheet[];
+	/** The sheet that is being changed. */
+	draft: Draft | null;
 	rulesProblem?: ApiProblem | null;
 	round: Round;
 	photos: Record<Seat, Photo>;
@@ -222,6 +266,7 @@ interface State {
 	unkept?: boolean;
 	openRound?: number;
 	importProblem?: ApiProblem | null;
+	ruleLinkProblem?: ApiProblem | null;
 	badStake?: string;
 	copied?: boolean;
 }

@@ -113,7 +113,7 @@ export function Problem({ problem: { code, detail = "", pointer = "" } }) {
 	const who = player((pointer.match(/^\/players\/(\d)/) ?? detail.match(/\bseat (\d)/))?.[1]);
 	const tile = detail.match(/\b[1-9][mps]\b/)?.[0];
 	const own = t(`problem_${code}`) ?? (language() === "zh" && fill(REFUSALS[code], { who, tile: tile && tileName(tile) }));
-	const theirs = language() === "en" && named(detail).replace(/\bseat (\d)/g, (words, seat) => player(seat) || words);
+	const theirs = (language() === "en" || (code === "bad_rules" && /^[一-鿿]/.test(detail))) && named(detail).replace(/\bseat (\d)/g, (words, seat) => player(seat) || words);
 	return html`<div class="problem" role="alert">
 		<strong>${own || theirs || t("problem")}</strong>
 		${own && theirs && html`<p class="note">${theirs}</p>`}
