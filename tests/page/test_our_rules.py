@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from scoring import wire
 from scoring.house.presets import presets
@@ -21,6 +21,13 @@ from tests.page.test_access import findings, small_targets, wide
 HAND, WON = "123456789s23p55p", "4p"  # no wan: a win of every preset
 COUNT_TAPS = "() => { window.taps = 0; addEventListener('pointerdown', () => { window.taps += 1; }, true); }"
 MOST_TAPS = 8  # beside the hand's fourteen tiles and the tap that opens the keypad
+
+
+def sent(request: Request) -> dict[str, Any]:
+    """The deal that the page asked to be settled."""
+    deal = request.post_data_json
+    assert isinstance(deal, dict)
+    return deal
 
 
 def to_rules(page: Page) -> None:
@@ -65,7 +72,7 @@ def test_from_nothing_to_money_under_a_preset(page: Page, preset: dict[str, Any]
     expect(page.locator(".balance")).to_be_visible()
     taps = page.evaluate("() => window.taps")
     print(f"\n{preset['id']:16} {taps:3} taps ({by_hand} of them the hand)  {time.monotonic() - began:5.1f} s")
-    deal = asked.value.post_data_json
+    deal = sent(asked.value)
     assert deal["rules"] == preset["sheet"]
     assert len(deal["players"]) == max(preset["sheet"].get("values", {}).get("players", [4]))
     units = [f"{'+' if sum_ > 0 else '−' if sum_ < 0 else ''}{abs(sum_)}" for sum_ in wire.settle(deal)["balance"]]
@@ -97,7 +104,7 @@ def test_a_sheet_is_changed_kept_and_shared(page: Page, browser: Browser, server
     code = tmp_path / "code.png"
     page.locator(".qr").screenshot(path=code)
     link = page.locator(".share input").input_value()
-    read, *_ = cv2.QRCodeDetector().detectAndDecode(cv2.imread(str(code)).astype(np.uint8))
+    read, *_ = cv2.QRCodeDetector().detectAndDecode(np.asarray(cv2.imread(str(code))))
     assert read == link
     with phone(browser, server) as other:
         other.goto(link)
@@ -151,7 +158,7 @@ def test_the_questions_follow_the_sheet(page: Page) -> None:
     table.turned(page, "9m")
     with page.expect_request("**/v1/settle") as asked_for:
         page.locator("#settle").click()
-    deal = asked_for.value.post_data_json
+    deal = sent(asked_for.value)
     assert (deal["weekday"], deal["players"][0]["missing"], deal["players"][0]["side_bet"]) == (3, "m", 1)
     assert deal["wins"][0]["earthly"] is True
     expect(page.locator("#settled-by")).to_contain_text("星期三")
