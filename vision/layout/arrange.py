@@ -41,7 +41,7 @@ def arrange(detections: Sequence[Detection], width: int, height: int, only: Sequ
     sizes = np.array([math.sqrt(detection.box.width * detection.box.height) for detection in found])
     lines = _lines(found, centres, sizes, alive)
     scale = smooth_sizes(centres, sizes, alive)
-    main, rival = main_row(found, centres, scale, lines)
+    main, rival = main_row(found, centres, sizes, scale, lines)
     lines.insert(0, lines.pop(main))
     frame = measure(found, centres, scale, lines[0])
     if only is None:

@@ -40,21 +40,32 @@ Axis = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Rows as they come, each with how many faces it shows, and how level it runs across the picture, 0-1."""
+    """Rows as they come, each with how many faces it shows, and how level it runs across the picture, 0-1. `sizes`: of
+    the boxes; `scale`: of tiles where they lie.
+    """
 
     centres: Array
+    sizes: Array
     scale: Array
     lines: list[list[int]]
     faces: list[int]
     level: list[float]
 
-    def worth(self, numbers: Sequence[int]) -> float:
+    def worth(self, numbers: Sequence[int], sizes: Array) -> float:
         """How much these rows look like the photographer's own: many faces, large and low."""
         members = [i for number in numbers for i in self.lines[number]]
         faces = sum([self.faces[number] for number in numbers])
-        size = statistics.median(self.scale[members].tolist()) / float(self.scale.max())
+        size = statistics.median(sizes[members].tolist()) / float(sizes.max())
         near = max(0.0, float(self.centres[members, 1].max())) / max(1.0, 1.0 + float(self.centres[:, 1].max()))
         return float(min(faces + 0.2 * (len(members) - faces), MOST_FACES) * size**2 * (0.5 + 0.5 * near))
+
+    def first(self, numbers: Sequence[int]) -> int:
+        """Which of one player's rows is the main one."""
+        return max(numbers, key=lambda number: self.worth([number], self.scale))
+
+    def of_tiles(self, numbers: Sequence[int]) -> float:
+        """How much they look like it as their boxes are: what is drawn on a sheet before the hand is too small."""
+        return self.worth(numbers, self.sizes)
 
     def height(self, number: int) -> float:
         """Of a row's middle in the picture, pixels from the top."""
@@ -66,7 +77,9 @@ class _Rows:
         return straight and self.height(number) < self.height(other)
 
 
-def main_row(found: tuple[Detection, ...], centres: Array, scale: Array, lines: list[list[int]]) -> tuple[int, float]:
+def main_row(
+    found: tuple[Detection, ...], centres: Array, sizes: Array, scale: Array, lines: list[list[int]]
+) -> tuple[int, float]:
     """The number of the row in which the nearest player's hand lies, and how near another player's tiles come to it,
     0-1.
 
@@ -75,10 +88,10 @@ def main_row(found: tuple[Detection, ...], centres: Array, scale: Array, lines: 
     """
     faces = [sum([is_face(found[i]) for i in line]) for line in lines]
     level = [1.0 if len(line) == 1 else abs(axis_of(centres, line)[0]) for line in lines]
-    rows = _Rows(centres, scale, lines, faces, level)
+    rows = _Rows(centres, sizes, scale, lines, faces, level)
     groups = _together(centres, scale, lines)
-    best = [max(group, key=lambda number: rows.worth([number])) for group in groups]
-    worths = [rows.worth(group) for group in groups]
+    best = [rows.first(group) for group in groups]
+    worths = [rows.of_tiles(group) for group in groups]
     mine = max(range(len(groups)), key=lambda g: worths[g] * (1.0 if level[best[g]] > 0.6 else UPRIGHT_SHARE))
     rivals = [
         worths[g] / (worths[mine] or 1.0)
