@@ -18,6 +18,8 @@ Cost = float
 PARTED_WIDTHS = 0.3  # of room that part two suits
 APART_WIDTHS = 0.35  # of room on both sides of a winning tile laid apart
 AGAIN_COST = 2.0  # that a suit comes again where suits are parted
+FALLEN_LOG_ODDS = 2.0  # beyond which a tile's lying sideways tells more of a winning tile
+ALONE_WIDTHS = 1.5  # of room to tiles that are not the player's, within which a tile lies among them
 ASIDE_COST = 5.0  # that a tile of the hand lies sideways
 
 
@@ -89,7 +91,7 @@ def winning_cost(row: Row, k: int, room: Sequence[float], last: str, *, second: 
     near = min(room[k], right)
     if near >= APART_WIDTHS or len(row.tiles) == 1:
         end = 0.0 if k in (0, len(row.tiles) - 1) or last == "hand" else 2.5
-        return _alone_cost(row, near) + end - max(aside - 2.0, 0.0) + (0.4 if second else 0.0)
+        return _alone_cost(row, near) + end - max(aside - FALLEN_LOG_ODDS, 0.0) + (0.4 if second else 0.0)
     if last == "hand" and right > 0.2:
         return 1.5 - aside
     if k == 0 and aside > 1:
@@ -113,6 +115,17 @@ def away(layout: Layout, homes: Sequence[int], i: int) -> Cost:
         above = min(abs(y - b) for a, b in first if abs(x - a) < beside + 1.5)
         costs.append(_line(max(above - 2.0, beside - 3.4), (0.0, 0.0), (2.0, 3.0), (6.0, 10.0)))
     return min(costs, default=0.0)
+
+
+def among(layout: Layout, homes: Sequence[int], row: Row, i: int) -> Cost:
+    """That a tile alone, sideways, has won: by itself it was laid so on purpose, in a pond it fell so."""
+    aside = row.aside[0] - FALLEN_LOG_ODDS
+    if len(row.tiles) > 1 or aside <= 0:
+        return 0.0
+    mine = {k for number in homes for k in layout.rows[number].tiles}
+    others = (layout.places[k] for one in layout.rows if one is not row for k in one.tiles if k not in mine)
+    nearest = min((math.dist(layout.places[i], place) for place in others), default=math.inf)
+    return _line(nearest, (ALONE_WIDTHS, aside), (2 * ALONE_WIDTHS, 0.0))
 
 
 def stray_cost(layout: Layout, face: Face, i: int, left: float, right: float) -> Cost:

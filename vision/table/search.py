@@ -21,6 +21,7 @@ from vision.table import candidates
 from vision.table.evidence import Face
 from vision.table.priors import (
     Cost,
+    among,
     away,
     beside_cost,
     boundary,
@@ -228,9 +229,14 @@ def _tiles(scene: _Scene, row: Row, *, second: bool, loose: Sequence[Cost]) -> I
             suit_ended=parting(room[k], before, face) if k else 0,
             gap=[hand_gap(room[k], before, face, ended) for ended in range(8)] if k else (),
             hand=hand_cost(face, row.aside[k]) + loose[k],
-            winning=loose[k] + (away(scene.layout, scene.homes, i) if far else 0.0),
+            winning=loose[k] + (_apart_cost(scene, row, i) if far else 0.0),
             stray=stray_cost(scene.layout, face, i, room[k], room[k + 1]) + loose[k],
         )
+
+
+def _apart_cost(scene: _Scene, row: Row, i: int) -> Cost:
+    """Of a winning tile that lies apart: near the player's rows, and not in a pond."""
+    return away(scene.layout, scene.homes, i) + among(scene.layout, scene.homes, row, i)
 
 
 def _advance(at: list[_Paths], k: int, tile: _Tile) -> None:
