@@ -30,6 +30,7 @@ GIVEN_MARGIN = 99.0  # by how much any other feeder is costlier than the one tha
 NOTED_COST = -math.log(NOTED_SCORE)
 TILES = tuple(Tile)
 SINGLE = (Role.HAND, Role.WINNING, Role.DISCARDS)  # roles whose tiles are named one by one
+HELD = (Role.HAND, Role.MELD, Role.WINNING)
 KONGS_SHOWN = ("added", "exposed", "late")  # kongs whose four tiles lie face up
 GivenMeld = tuple[ReadMeld, bool]
 """A meld as a reading has it, and whether it doubted who fed it."""
@@ -203,7 +204,8 @@ class _Naming:
         hand, won = self._tiles(kinds, Role.HAND), self._tiles(kinds, Role.WINNING)
         winning = won[0] if won else None
         value = self.pricer.value(hand, melds, winning)
-        own = (i for group in self.groups if group.role is not Role.OTHER for i in group.tiles)
+        # which tiles are discards says how they are named, but their names say nothing of what the hand is
+        own = (i for group in self.groups if group.role in HELD for i in group.tiles)
         cost = self.style + sum([self.faces[i].cost(kinds[i]) - self.faces[i].best for i in own])
         cost += _state_cost(value.state, apart=winning is not None)
         cost += FIFTH_COST * self._over(kinds)
