@@ -2,9 +2,16 @@
 
 from dataclasses import replace
 
+import pytest
+
 from scoring.tiles import compact
+from tests.bench.whole import is_right
 from tests.world.laid import TEN, read
+from tests.world.whole import whole
+from vision.layout.arrange import arrange
 from vision.read.corrections import correct
+from vision.read.everybody import everybody
+from vision.read.reconcile import reconcile
 from vision.types import Group, Move, Owner, Role
 
 ROWS = "5p 5p 5p . 1s 2s 3s 4s 5s 6s 7s 8s 9s 9s", f"{TEN} . 5s 5s~ 5s"
@@ -50,3 +57,29 @@ def test_a_tile_added_to_a_players_group_stays_theirs() -> None:
     theirs = more.player(Owner.LEFT)
     assert theirs is not None
     assert compact(theirs.hand) == "1234567899s"
+
+
+@pytest.mark.parametrize("seed", [40000000, 40000001, 40000004, 40000005])
+def test_four_open_hands_are_read_from_one_photo(seed: int) -> None:
+    seen, shown_by = whole(seed)
+    near = reconcile(arrange(seen.detections, seen.width, seen.height))
+    reading = everybody(near)
+    assert {owner: is_right(shown, reading.player(owner)) for owner, shown in shown_by.items()} == dict.fromkeys(
+        shown_by, True
+    )
+    assert (reading.hand, reading.melds, reading.winning_tile) == (near.hand, near.melds, near.winning_tile)
+    homes = {i: n for n, group in enumerate(reading.groups) for i in group.tiles}
+    assert all(tile.group == homes.get(i) for i, tile in enumerate(reading.tiles))
+    for player in reading.others:
+        assert all(reading.groups[meld.group].role is Role.MELD for meld in player.melds)
+        assert all(reading.groups[n].owner is player.owner for n in player.groups)
+
+
+def test_nobody_else_is_read_where_nothing_else_lies() -> None:
+    assert everybody(read(*ROWS[1:])).others == ()
+    assert everybody(reconcile(arrange((), 100, 100))).others == ()
+
+
+def test_a_corrected_reading_keeps_its_owners() -> None:
+    told = correct(read(*ROWS, apart=9), [Move((0, 1, 2), Role.MELD, owner=Owner.OPPOSITE)])
+    assert everybody(told) == told

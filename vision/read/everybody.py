@@ -1,0 +1,154 @@
+"""A reading of the near player's tiles -> the same with what the other players have on the table.
+
+A row of faces that nobody has yet is another player's hand. The photo is turned until that player sits below it, and
+read once more, with the tiles of that side only: what is true of a hand, its melds and its winning tile is true of
+theirs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from scoring.rules import Rules
+from scoring.tiles import KINDS
+from vision.layout.arrange import arrange
+from vision.layout.scale import axis_of
+from vision.read.reconcile import reconcile
+from vision.types import Box, Detection, Doubt, Group, Layout, Owner, PlayerReading, Reading, Role, Row
+
+LEAST_FACES = 4  # side by side that are a hand
+TOUCHING_WIDTHS = 0.6  # the most room between two of them
+SIDE_DEGREES = 25.0  # from the near player's row, beyond which a row lies along a side of the table
+AROUND_SIZES = 4.5  # from a hand to what may be theirs, too
+QUARTERS = {Owner.RIGHT: 1, Owner.OPPOSITE: 2, Owner.LEFT: 3}
+"""Clockwise quarter turns that bring each player to the lower edge."""
+
+
+def everybody(reading: Reading, rules: Rules | None = None) -> Reading:
+    """Adds the others to a reading without any; one that somebody has corrected stays as it is.
+
+    `rules`: what their doubts are priced by. A doubt of theirs offers no correction.
+    """
+    if reading.others or reading.corrections:
+        return reading
+    layout = arrange(tuple(tile.detection for tile in reading.tiles), reading.width, reading.height)
+    for owner, tiles in _sides(layout, reading):
+        theirs = _read(layout, owner, tiles, rules)
+        if theirs.hand or theirs.melds:
+            reading = _joined(reading, owner, theirs)
+    return reading
+
+
+def _sides(layout: Layout, reading: Reading) -> Iterator[tuple[Owner, list[int]]]:
+    """(another player, the tiles that may be theirs), of whom a hand lies open."""
+    mine = {i for group in reading.groups if group.owner is Owner.NEAR for i in group.tiles}
+    mine -= {i for group in reading.groups if group.role is Role.DISCARDS for i in group.tiles}
+    hands = dict(_hands(layout, mine))
+    centres = np.array([detection.box.centre for detection in layout.detections])
+    sizes = np.array([math.sqrt(d.box.width * d.box.height) for d in layout.detections])
+    free = [i for row in layout.rows for i in row.tiles if i not in mine]
+    near = {i: min(hands, key=lambda owner: _steps(centres, sizes, i, hands[owner])) for i in free} if hands else {}
+    for owner, hand in hands.items():
+        tiles = [i for i in free if near[i] is owner and _steps(centres, sizes, i, hand) < AROUND_SIZES]
+        yield owner, tiles
+
+
+def _steps(centres: np.ndarray, sizes: np.ndarray, i: int, hand: Sequence[int]) -> float:
+    """Tile sizes from a tile to the nearest of a hand."""
+    apart = np.hypot(*(centres[list(hand)] - centres[i]).T)
+    return float((apart / np.sqrt(sizes[list(hand)] * sizes[i])).min())
+
+
+def _hands(layout: Layout, mine: set[int]) -> Iterator[tuple[Owner, tuple[int, ...]]]:
+    """(another player, the outermost row of faces on their side), of those who have one."""
+    outermost: dict[Owner, tuple[float, tuple[int, ...]]] = {}
+    centres = np.array([detection.box.centre for detection in layout.detections])
+    if not layout.rows:
+        return
+    middle = centres[[i for row in layout.rows for i in row.tiles]].mean(axis=0)
+    own = centres[list(layout.rows[0].tiles)].mean(axis=0)
+    for row in layout.rows[1:]:
+        if mine.isdisjoint(row.tiles) and _is_hand(layout, row):
+            owner, out = _side(layout, centres[list(row.tiles)], own, middle)
+            if out > outermost.get(owner, (0.0, ()))[0]:
+                outermost[owner] = out, row.tiles
+    yield from ((owner, tiles) for owner, (_, tiles) in outermost.items())
+
+
+def _is_hand(layout: Layout, row: Row) -> bool:
+    """Faces side by side."""
+    faces = sum(max(scores[:KINDS]) == max(scores) for scores in (layout.detections[i].scores for i in row.tiles))
+    touching = sum(gap < TOUCHING_WIDTHS for gap in row.gaps)
+    return faces >= LEAST_FACES and 2 * faces > len(row.tiles) and 3 * touching >= 2 * len(row.gaps)
+
+
+def _side(layout: Layout, centres: np.ndarray, own: np.ndarray, middle: np.ndarray) -> tuple[Owner, float]:
+    """On which side of the near player's row a row lies, and how far out, pixels."""
+    turn = math.radians(layout.turn)
+    along, up = (math.cos(turn), math.sin(turn)), (math.sin(turn), -math.cos(turn))
+    way = axis_of(centres, range(len(centres)))
+    lean = math.degrees(math.acos(min(1.0, abs(way[0] * along[0] + way[1] * along[1]))))
+    if lean < SIDE_DEGREES:
+        return Owner.OPPOSITE, float((centres.mean(axis=0) - own) @ up)
+    across = float((centres.mean(axis=0) - middle) @ along)
+    return (Owner.RIGHT if across > 0 else Owner.LEFT), abs(across)
+
+
+def _read(layout: Layout, owner: Owner, tiles: Sequence[int], rules: Rules | None) -> Reading:
+    """Those tiles as that player sees them."""
+    quarters = (QUARTERS[owner] + round(layout.turn / 90)) % 4
+    turned = [_turned(detection, layout.width, layout.height, quarters) for detection in layout.detections]
+    size = (layout.width, layout.height) if quarters % 2 == 0 else (layout.height, layout.width)
+    return reconcile(arrange(turned, *size, tiles), rules=rules)
+
+
+def _turned(detection: Detection, width: int, height: int, quarters: int) -> Detection:
+    """As it is in the photo turned clockwise."""
+    box, turns = detection.box, detection.turns
+    for _ in range(quarters):
+        box = Box(height - box.y2, box.x1, height - box.y1, box.x2)
+        width, height = height, width
+    a, b, c, d = (turns[(k - quarters) % 4] for k in range(4))
+    return Detection(box, detection.scores, detection.found, (a, b, c, d)).with_numbers(detection.numbers)
+
+
+def _joined(reading: Reading, owner: Owner, theirs: Reading) -> Reading:
+    """The reading with that player's groups behind its own."""
+    taken = [group for group in theirs.groups if group.role is not Role.OTHER]
+    tiles = {i for group in taken for i in group.tiles}
+    rest = [replace(g, tiles=tuple(i for i in g.tiles if i not in tiles)) for g in reading.groups]
+    first = len(rest)
+    groups = (*rest, *(Group(group.role, group.tiles, owner=owner) for group in taken))
+    place = {n: first + taken.index(group) for n, group in enumerate(theirs.groups) if group in taken}
+    listed = tuple(
+        replace(
+            tile, group=first + next(n for n, g in enumerate(taken) if i in g.tiles), kind=kind, confidence=confidence
+        )
+        if i in tiles
+        else tile
+        for i, (tile, kind, confidence) in enumerate(
+            zip(reading.tiles, (t.kind for t in theirs.tiles), (t.confidence for t in theirs.tiles), strict=True)
+        )
+    )
+    player = PlayerReading(
+        owner,
+        theirs.hand,
+        tuple(replace(meld, group=place[meld.group]) for meld in theirs.melds),
+        theirs.winning_tile,
+        theirs.near.discards,
+        tuple(range(first, first + len(taken))),
+        theirs.ok,
+        tuple(map(_told, theirs.doubts)),
+    )
+    order = list(Owner)
+    others = sorted((*reading.others, player), key=lambda one: order.index(one.owner))
+    return replace(reading, tiles=listed, groups=groups, others=tuple(others))
+
+
+def _told(doubt: Doubt) -> Doubt:
+    """A doubt without what one tap would send: its groups are numbered as that player's reading has them."""
+    return replace(doubt, suggestion=())
