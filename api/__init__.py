@@ -22,5 +22,5 @@ The documents: `openapi` and `docs`, from `shapes`, `input_shapes`, `photo_shape
 
 The command line: `cli` names the verbs, which are in `photo_cli`, `deal_cli`, `label_cli`, `rules_cli` and
 `serve_cli`; `words_cli` is what they share; what they print: `terminal`, `progress`. `page/` is the player's page,
-`review` serves the one that walks through a data set.
+`assets` how it travels; `review` serves the one that walks through a data set.
 """

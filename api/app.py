@@ -12,7 +12,7 @@ from fastapi.telemetry import TelemetryConfig
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from api import logs, openapi
+from api import assets, logs, openapi
 from api.access import Gate
 from api.child import Load
 from api.doorman import Doorman
@@ -46,7 +46,7 @@ def create_app(eye: Eye | None = None, settings: Settings | None = None, load: L
     app.add_middleware(Doorman, metrics=service.metrics)
     for part in (deals, photos, labels, site):
         app.include_router(part.router)
-    app.mount("/page", site.Files(directory=site.PAGE), name="page")
+    app.mount("/page", site.Files(directory=assets.PAGE), name="page")
     return app
 
 

@@ -17,7 +17,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
-from api import serve
+from api import assets, serve
 from api.body import Buffer, read_json
 from api.doorman import Doorman
 from api.metrics import Metrics
@@ -75,7 +75,7 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0, token: 
     app.add_exception_handler(HTTPException, _to_doorman)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)
     app.add_middleware(Doorman, metrics=Metrics())
-    app.mount("/page", site.Files(directory=site.PAGE), name="page")
+    app.mount("/page", site.Files(directory=assets.PAGE), name="page")
 
     app.include_router(_router(dataset, listed, token, sampled=size is not None))
     return app
@@ -92,7 +92,7 @@ def _router(dataset: Dataset, listed: Sequence[tuple[Row, int]], token: str, *, 
 
     @router.get("/")
     async def page() -> Response:
-        return FileResponse(site.PAGE / "review.html", headers={"cache-control": "no-cache"})
+        return FileResponse(assets.PAGE / "review.html", headers={"cache-control": "no-cache"})
 
     @router.get("/v1/review")
     async def everything() -> Response:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import gzip
-import posixpath
-import re
-from functools import cache, lru_cache
+from collections.abc import Mapping
+from functools import lru_cache
 from http import HTTPStatus
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -17,34 +16,44 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from api import assets
 from api.docs import render
 from api.service import service_of
 
-PAGE = Path(__file__).parent.parent / "page"
 _REVALIDATE = {"cache-control": "no-cache"}  # names carry no version, so a browser asks, and is told 304
+_FOR_GOOD = {"cache-control": "public, max-age=31536000, immutable"}
 
 router = APIRouter(include_in_schema=False)
 
 
 class Files(StaticFiles):
-    """The page's files: kept by browsers, revalidated by their ETag; text travels compressed."""
+    """The page's files: under the address of their version for good, else asked anew each time; text compressed."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """One file, 304 or 404."""
-        response = await super().get_response(path, scope)
-        response.headers.update(_REVALIDATE)
+        """One file, 304 or 404. Of a version that is no more: the file as it is now."""
+        version, name = assets.split(path)
+        state = assets.state()
+        lasting = _FOR_GOOD if version == assets.version(state) else _REVALIDATE
+        if version and name in (assets.FIRST, assets.LATER):
+            return _told(_script(state, name), "text/javascript", scope, lasting)
+        response = await super().get_response(name, scope)
+        response.headers.update(lasting)
         if isinstance(response, FileResponse) and response.media_type in _TEXTS:
             return _compressed(response, scope)
         return response
 
 
-_TEXTS = ("text/javascript", "text/css", "text/html", "image/svg+xml")
+_TEXTS = ("text/javascript", "text/css", "text/html", "image/svg+xml", "application/manifest+json")
+
+
+def _takes_gzip(scope: Scope) -> bool:
+    return "gzip" in Headers(scope=scope).get("accept-encoding", "")
 
 
 def _compressed(file: FileResponse, scope: Scope) -> Response:
     """The same file, gzipped for those who take that."""
     file.headers["vary"] = "accept-encoding"
-    if "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
+    if not _takes_gzip(scope):
         return file
     path = Path(file.path)
     headers = {name: file.headers[name] for name in ("cache-control", "etag", "last-modified", "vary")}
@@ -57,32 +66,30 @@ def _gzipped(path: Path, changed: int) -> bytes:  # noqa: ARG001 - a file that c
     return gzip.compress(path.read_bytes(), 9, mtime=0)
 
 
+@lru_cache(4)
+def _script(state: assets.State, name: str) -> tuple[bytes, bytes]:
+    plain = assets.scripts(state)[name]
+    return plain, gzip.compress(plain, 9, mtime=0)
+
+
+def _told(text: tuple[bytes, bytes], media_type: str, scope: Scope, headers: Mapping[str, str]) -> Response:
+    """What the service wrote itself, plain or gzipped."""
+    headers = {**headers, "vary": "accept-encoding"}
+    if _takes_gzip(scope):
+        return Response(text[1], headers=headers | {"content-encoding": "gzip"}, media_type=media_type)
+    return Response(text[0], headers=headers, media_type=media_type)
+
+
 @router.get("/")
 async def index() -> Response:
-    """The page; it names every module that it needs, so that a browser asks for all at once."""
-    return HTMLResponse(_index(), headers=_REVALIDATE)
+    """The page; it names what it needs, so that a browser asks for all at once."""
+    return HTMLResponse(assets.index(assets.state()), headers=_REVALIDATE)
 
 
-@cache
-def _index() -> str:
-    links = "".join(f'    <link rel="modulepreload" href="page/{name}">\n' for name in modules("js/main.js"))
-    return (PAGE / "index.html").read_text(encoding="utf-8").replace("    <script", links + "    <script", 1)
-
-
-def modules(first: str) -> list[str]:
-    """A module of the page and all that it imports at once, by their names under `/page/`."""
-    found, left = [first], [first]
-    while left:
-        name = PurePosixPath(left.pop())
-        for imported in _IMPORT.findall((PAGE / name).read_text(encoding="utf-8")):
-            path = posixpath.normpath(name.parent / imported)
-            if path not in found:
-                found.append(path)
-                left.append(path)
-    return found
-
-
-_IMPORT = re.compile(r'^import\b(?:[^;"]* from)? "(\.[^"]+)";$', re.MULTILINE)
+@router.get("/sw.js")
+async def service_worker() -> Response:
+    """What keeps the page for times without a net. It has to lie beside the page that it serves."""
+    return Response(assets.worker(assets.state()), headers=_REVALIDATE, media_type="text/javascript")
 
 
 @router.get("/docs")
@@ -94,7 +101,7 @@ async def docs(request: Request) -> Response:
 @router.get("/docs.css")
 async def docs_style() -> Response:
     """The documentation's looks."""
-    return FileResponse(PAGE.parent / "docs.css", headers=_REVALIDATE)
+    return FileResponse(assets.PAGE.parent / "docs.css", headers=_REVALIDATE)
 
 
 @router.get("/healthz")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import logging
 import re
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
+import resvg_py
 from starlette.testclient import TestClient
 
-from api import input_shapes, openapi, photo_shapes, shapes
+from api import assets, input_shapes, openapi, photo_shapes, shapes
 from api.logs import JsonFormatter, log
 from tests.api.stubs import picture
 
@@ -38,7 +41,7 @@ def test_nothing_beside_the_page_is_served(client: TestClient, path: str) -> Non
     assert client.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/", "/page/icon.svg", "/healthz", "/v1/rules", "/nowhere", "/docs"])
+@pytest.mark.parametrize("path", ["/", "/sw.js", "/page/icon.svg", "/healthz", "/v1/rules", "/nowhere", "/docs"])
 def test_every_answer_has_safe_headers_and_an_id(client: TestClient, path: str) -> None:
     headers = client.get(path).headers
     assert headers["content-security-policy"].startswith("default-src 'self'; img-src 'self' blob: data:")
@@ -50,7 +53,18 @@ def test_every_answer_has_safe_headers_and_an_id(client: TestClient, path: str) 
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/page/icon.svg", "/healthz", "/readyz", "/v1/rules", "/docs", "/docs.css", "/openapi.json", "/metrics"],
+    [
+        "/",
+        "/sw.js",
+        "/page/icon.svg",
+        "/healthz",
+        "/readyz",
+        "/v1/rules",
+        "/docs",
+        "/docs.css",
+        "/openapi.json",
+        "/metrics",
+    ],
 )
 def test_head_says_what_get_says_but_for_the_body(client: TestClient, path: str) -> None:
     """Balancers and monitors ask so."""
@@ -70,12 +84,51 @@ def test_the_page_s_text_travels_compressed_and_unchanged(client: TestClient) ->
     assert again.status_code == 304
 
 
-def test_the_page_names_all_its_modules(client: TestClient) -> None:
-    """So that a browser asks for all of them at once."""
-    named = re.findall(r'modulepreload" href="([^"]+)"', client.get("/").text)
-    assert {"page/js/main.js", "page/js/tiles.js", "page/vendor/preact.js"} <= set(named)
-    assert not {"page/js/picture.js", "page/js/review.js"} & set(named)
-    assert [path for path in named if client.get(path).status_code != 200] == []
+def test_what_the_page_names_is_kept_for_good(client: TestClient) -> None:
+    """Its address is made of its content; in the place of a version that is no more stands the file as it is."""
+    named = re.findall(r'(?:src|href)="(page/([0-9a-f]{16})/[^"]+)"', client.get("/").text)
+    assert {path.split("/", 2)[2] for path, _ in named} == {"icon.svg", "base.css", "parts.css", "js/main.js"}
+    for path, version in named:
+        answer = client.get(path)
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        old = client.get(path.replace(version, "0" * 16))
+        assert old.headers["cache-control"] == "no-cache"
+        assert old.content == answer.content
+    assert client.get(f"page/{named[0][1]}/nothing.js").status_code == 404
+    assert client.get(f"page/{named[0][1]}/../../app.py").status_code == 404
+
+
+def test_a_changed_file_is_seen_at_the_next_load(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shutil.copytree(assets.PAGE, tmp_path / "page", ignore=shutil.ignore_patterns("node_modules"))
+    monkeypatch.setattr(assets, "PAGE", tmp_path / "page")
+    before, worker = client.get("/").text, client.get("/sw.js").text
+    assert (client.get("/").text, client.get("/sw.js").text) == (before, worker)
+    words = tmp_path / "page" / "js" / "words.js"
+    words.write_text(words.read_text().replace('let spoken = "zh"', 'let spoken = "en"'))
+    assert client.get("/").text != before
+    assert client.get("/sw.js").text != worker
+    version = re.findall(r"page/([0-9a-f]{16})/js/main.js", client.get("/").text)[0]
+    assert 'let spoken = "en"' in client.get(f"/page/{version}/js/main.js").text
+
+
+def test_the_icons_are_drawn_from_one(client: TestClient) -> None:
+    """`icon-*.png` are icon.svg as resvg draws it: for a home screen without its round corners."""
+    drawn = client.get("/page/icon.svg").text
+    square = drawn.replace(' rx="14"', "")
+    for name, size, source in (
+        ("180", 180, square),
+        ("192", 192, drawn),
+        ("512", 512, drawn),
+        ("512-full", 512, square),
+    ):
+        png = bytes(resvg_py.svg_to_bytes(svg_string=source, width=size, height=size))
+        assert client.get(f"/page/icon-{name}.png").content == png, name
+    manifest = client.get("/page/manifest.webmanifest")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    for icon in manifest.json()["icons"]:
+        assert client.get(f"/page/{icon['src']}").status_code == 200
 
 
 def test_head_of_what_is_not_there(client: TestClient) -> None:

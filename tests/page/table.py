@@ -14,7 +14,13 @@ expect.set_options(timeout=20_000)  # photos are read by a machine that may have
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "datasets" / "samples"
 PHONE: ViewportSize = {"width": 390, "height": 844}
-MOBILE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "zh-CN"}
+MOBILE: dict[str, Any] = {
+    "viewport": PHONE,
+    "has_touch": True,
+    "is_mobile": True,
+    "locale": "zh-CN",
+    "service_workers": "block",  # what a worker asks can't be held or refused by a test; test_offline.py lets it in
+}
 FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
 SERVE = [sys.executable, "-c", "from api.cli import main; main()", "serve", "--host", "127.0.0.1", "--port", "0"]
 """The command of the service on a free port."""

@@ -10,11 +10,13 @@ import { copyText, download, stamped } from "./outgoing.js";
 import { Pattern, Preview } from "./preview.js";
 import { missing } from "./round.js";
 import { book, wants } from "./rulebook.js";
-import { settleRound, startRound, tellSender } from "./settling.js";
+import { settleAgain, settleRound, startRound, tellSender } from "./settling.js";
 import { set } from "./store.js";
 import { assumedWords, settledBy } from "./summary.js";
 import { Choice, Face, html, Problem } from "./view.js";
 import { money, t } from "./words.js";
+
+const PASSING = ["offline", "slow", "busy", "odd_answer", "internal"]; // the same question may be answered a moment later
 
 export function Answer({ state }) {
 	const { answer, dirty } = state;
@@ -25,8 +27,9 @@ export function Answer({ state }) {
 		${!answer && !busy && html`<p>${t("nothing_settled")}</p>`}
 		${ask && book(state) && html`<div class="gaps">${answer && html`<p>${t("changed_since")}</p>`}<${Gaps} state=${state} /></div>`}
 		${busy && html`<p class="waiting"><span class="spinner" aria-hidden="true"></span> ${t("settling")}</p>`}
-		${answer?.problem && html`<${Problem} problem=${answer.problem} /><p class="row"><a class="button"
-			href="#facts">${t("back_to_facts")}</a></p>`}
+		${answer?.problem && html`<${Problem} problem=${answer.problem} /><p class="row">
+			${PASSING.includes(answer.problem.code) && answer.kept && html`<button class="primary" onClick=${settleAgain}>${t("try_again")}</button>`}
+			<a class="button" href="#facts">${t("back_to_facts")}</a></p>`}
 		${answer?.settlement && html`<${Settled} kept=${answer.kept} settlement=${answer.settlement} state=${state} />`}
 	</section>`;
 }

@@ -14,16 +14,28 @@ const PATIENCE = 90_000; // ms; a large photo over a slow wireless network
 // The page says in its own words what was refused; seat and tile it takes from the English sentence.
 const HEADERS = { Accept: "application/json", "Accept-Language": "en" };
 
+/** @type {(reached: boolean) => void} */
+let tellReached = () => {};
+
+/** @param {(reached: boolean) => void} told after each question: did the net carry it? */
+export function reaches(told) {
+	tellReached = told;
+}
+
+const KEPT = "x-kept"; // the service worker had it from before (sw.js)
+
 async function ask(path, options = {}, decode = (answer) => answer.json()) {
 	const timer = new AbortController();
 	const alarm = setTimeout(() => timer.abort(), PATIENCE);
 	try {
 		const answer = await fetch(path, { ...options, signal: timer.signal, headers: { ...HEADERS, ...options.headers } });
+		tellReached(!answer.headers.has(KEPT));
 		const body = await (answer.ok ? decode(answer) : answer.json()).catch(() => null);
 		if (answer.ok && body !== null) return body;
 		throw new Problem({ status: answer.status, ...(body?.code ? body : { code: "odd_answer", detail: `HTTP ${answer.status}` }) });
 	} catch (error) {
 		if (error instanceof Problem) throw error;
+		tellReached(false);
 		throw new Problem({ code: timer.signal.aborted ? "slow" : "offline" });
 	} finally {
 		clearTimeout(alarm);

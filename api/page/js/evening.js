@@ -27,6 +27,49 @@ export function openingOf(evening) {
 	return { names, me, rules, options, stake, seats: names.length, ...dealing(evening) };
 }
 
+/**
+ * Where each seat of a round lies among the evening's: its players may have sat otherwise.
+ * @param {Evening} evening
+ * @param {SettledRound} round
+ */
+export const seatsOfRound = ({ names }, { seats }) => seats ?? names.map((_, seat) => seat);
+
+/**
+ * The names of a round, in the order in which its deal has its players.
+ * @param {Evening} evening
+ * @param {SettledRound} round
+ */
+export const namesOf = (evening, round) => seatsOfRound(evening, round).map((seat) => evening.names[seat]);
+
+/** Where the people of `names` sit in the evening; null where they are others, or two are called alike. @returns {Seat[] | null} */
+export function seatsByName(names, evening) {
+	if (names?.length !== evening.names.length || new Set(names).size < names.length) return null;
+	const seats = names.map((name) => evening.names.indexOf(name));
+	return seats.includes(-1) ? null : seats;
+}
+
+/** Two players change places (换位): the rounds that were played stay theirs. @param {Evening} evening @returns {Evening} */
+export function swapped(evening, one, other) {
+	const to = (seat) => (seat === one ? other : seat === other ? one : seat);
+	const moved = (list) => list.map((_, seat) => list[to(seat)]);
+	const replaced = (round) => ({
+		...round,
+		seats: seatsOfRound(evening, round).map(to),
+		balance: moved(round.balance),
+		money: moved(round.money),
+		winners: round.winners.map((winner) => ({ ...winner, seat: to(winner.seat) })),
+		next_dealer: to(round.next_dealer),
+	});
+	return {
+		...evening,
+		names: moved(evening.names),
+		me: to(evening.me),
+		dealer: to(evening.dealer),
+		rounds: evening.rounds.map(replaced),
+		past: evening.past.map((rounds) => rounds.map(replaced)),
+	};
+}
+
 /** By how many seats `names` are turned against the evening's; null where they are other people. */
 export function turnedBy(names, evening) {
 	if (names?.length !== evening.names.length) return null;
@@ -52,7 +95,7 @@ const essence = ({ deal, extra }) => JSON.stringify([deal, extra ?? []]);
 export const broken = (evening) =>
 	evening.rounds.flatMap((round, at) => {
 		const { dealer, streak } = dealing(evening, at);
-		return at && round.deal && (round.deal.dealer !== dealer || (round.deal.streak ?? 1) !== streak) ? [at] : [];
+		return at && round.deal && (seatsOfRound(evening, round)[round.deal.dealer] !== dealer || (round.deal.streak ?? 1) !== streak) ? [at] : [];
 	});
 
 const changed = (evening, rounds) => ({ ...evening, rounds, past: [...evening.past, evening.rounds].slice(-KEPT_CHANGES) });

@@ -1,7 +1,7 @@
 // The evening at the table: begun, a round recorded, undone, edited, put away, exported, imported. Actions on the store.
 
 import { fromDeal } from "./deal.js";
-import { merged, newEvening, placeOf, undone, withoutRound, withRound } from "./evening.js";
+import { merged, namesOf, newEvening, placeOf, seatsByName, seatsOfRound, swapped, undone, withoutRound, withRound } from "./evening.js";
 import { toFragment } from "./link.js";
 import { recall, remember } from "./memory.js";
 import { isBlank, rotated } from "./round.js";
@@ -69,6 +69,14 @@ export function change(patch) {
 	if (patch.names && round.names) set({ round: { ...round, names: patch.names } });
 }
 
+/** Two players change places; a round that nothing was told of yet is played in the new order. */
+export function swap(one, other) {
+	const { round, place } = get();
+	keep(swapped(running(), one, other));
+	if (!place && isBlank(round)) nextRound();
+	say(t("swapped", { who: running().names.join(t("and")) }));
+}
+
 export function toNext() {
 	if (!isNext(get()) || isBlank(get().round)) nextRound();
 	location.hash = "#hand";
@@ -77,26 +85,31 @@ export function toNext() {
 export function edit(place) {
 	const evening = running();
 	const { at, deal, assumed, extra = [] } = evening.rounds[place];
-	startRound({ ...fromDeal(/** @type {Deal} */ (deal), evening.names, assumed), extra }, at, true);
+	startRound({ ...fromDeal(/** @type {Deal} */ (deal), namesOf(evening, evening.rounds[place]), assumed), extra }, at, true);
 	location.hash = "#facts";
 }
 
 export function show(place) {
-	const { rounds, names, me } = running();
-	const { deal, assumed, doubts, extra, by } = rounds[place];
-	location.hash = toFragment({ deal, names, assumed, doubts, extra, view: me, by });
+	const evening = running();
+	const { deal, assumed, doubts, extra, by } = evening.rounds[place];
+	const view = seatsOfRound(evening, evening.rounds[place]).indexOf(evening.me);
+	location.hash = toFragment({ deal, names: namesOf(evening, evening.rounds[place]), assumed, doubts, extra, view, by });
 }
 
-/** Rule set and stake stay for the next one. `anew`: as one more round. @param {Kept} kept */
-export function record({ deal, assumed, doubts, extra, by }, settlement, anew = false) {
+/** Rule set and stake stay for the next one; each sum goes to whom it names. `anew`: as one more round. @param {Kept} kept */
+export function record({ deal, names, assumed, doubts, extra, by }, settlement, anew = false) {
 	const { place } = get();
 	const evening = running();
 	const before = anew ? -1 : placeOf(evening, place);
 	const to = before < 0 ? evening.rounds.length : before;
-	const { balance, money, next_dealer, next_streak, winners } = settlement;
+	const { next_streak } = settlement;
+	const sat = seatsByName(names, evening) ?? evening.names.map((_, seat) => seat);
+	const moved = sat.some((seat, own) => seat !== own);
+	const theirs = (list) => evening.names.map((_, seat) => list[sat.indexOf(seat)]);
 	const at = evening.rounds[to]?.at ?? new Date().toISOString();
-	const won = winners.map(({ seat, pattern, label }) => ({ seat, pattern, label }));
-	const round = { at, deal, assumed, doubts, extra, by, winners: won, balance, money, next_dealer, next_streak };
+	const winners = settlement.winners.map(({ seat, pattern, label }) => ({ seat: sat[seat], pattern, label }));
+	const sums = { balance: theirs(settlement.balance), money: theirs(settlement.money), next_dealer: sat[settlement.next_dealer], next_streak };
+	const round = { at, deal, assumed, doubts, extra, by, winners, ...sums, ...(moved ? { seats: sat } : {}) };
 	keep({ ...withRound(evening, round, to), rules: deal.rules, options: deal.options, stake: deal.stake });
 	set({ place: at, editing: false, dirty: false, openRound: undefined });
 	say(t("recorded", { n: to + 1 }));

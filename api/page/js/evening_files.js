@@ -1,6 +1,6 @@
 // An evening as a file and back: JSON, and CSV for people and spreadsheets.
 
-import { cents, newEvening, running } from "./evening.js";
+import { cents, newEvening, running, seatsOfRound } from "./evening.js";
 import { extraIn } from "./extra.js";
 
 export const toJson = ({ past, ...evening }) => JSON.stringify(evening, null, 1);
@@ -23,6 +23,7 @@ function checked(evening) {
 		if (cents(round.money.reduce((a, b) => a + b, 0)) !== 0) throw new Error(`${line}: ${round.money.join(" ")} ≠ 0`);
 		if (!(round.next_dealer in names) || !(round.next_streak >= 1)) throw new Error(`${line}: next_dealer`);
 		if (round.deal && round.deal.players?.length !== names.length) throw new Error(`${line}: deal`);
+		if (round.seats && [...round.seats].sort().join() !== names.map((_, seat) => seat).join()) throw new Error(`${line}: seats`);
 		if (!Array.isArray(round.winners) || !round.winners.every(({ seat }) => seat in names)) throw new Error(`${line}: winners`);
 	});
 	const lined = rounds.map((round) => (round.extra ? { ...round, extra: extraIn(round.extra, names.length) } : round));
@@ -53,7 +54,7 @@ export function toCsv(evening) {
 		round.money[seat],
 		sums[at][seat],
 		round.winners.filter((one) => one.seat === seat).map(({ label }) => label).join("、"),
-		round.deal?.dealer === seat ? "庄" : "",
+		round.deal && seatsOfRound(evening, round)[round.deal.dealer] === seat ? "庄" : "",
 		seat ? "" : JSON.stringify(round),
 	];
 	const lines = rounds.flatMap((round, at) => names.map((_, seat) => line(round, at, seat)));

@@ -85,6 +85,9 @@ function Running({ evening, state }) {
 				onChange=${(event) => event.target.value.trim() && actions.change({ names: names.map((old, at) => (at === seat ? event.target.value.trim() : old)) })}>
 				<${Mark} name="me" seat=${seat} label=${t("seat_me")} checked=${evening.me === seat} onClick=${() => actions.change({ me: seat })} />
 			</${Name}>`)}
+			<h4>${t("change_places")}</h4>
+			<p class="note">${t("change_places_note")}</p>
+			<p class="row">${names.slice(1).map((name, at) => html`<button key=${at} onClick=${() => actions.swap(at, at + 1)}>${t("swap_two", { one: names[at], other: name })}</button>`)}</p>
 			<p class="row">
 				<button id="export-json" onClick=${async () => download(await actions.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
 				<button id="export-csv" onClick=${async () => download(await actions.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>

@@ -1,12 +1,12 @@
 // Step one: whose hand, its photo or its tiles, and what it is.
 
-import { Guide } from "./guide.js";
 import { fedBy, kongName, seatName } from "./names.js";
 import { Photo } from "./photo.js";
 import { Preview } from "./preview.js";
 import { boxAround, doubtful, doubtsOf, groupsOf } from "./reading.js";
 import { concealed, meldTiles, need } from "./round.js";
 import * as seats from "./seats.js";
+import { File, Sources, Take } from "./sources.js";
 import { get, set } from "./store.js";
 import { MeldButton, Plus, Strip } from "./strip.js";
 import { Choice, html, Keypad, Problem } from "./view.js";
@@ -22,6 +22,7 @@ export function Hand({ state }) {
 		<${Seats} state=${state} />
 		${(!photo || photo.problem || blank) && html`<${Sources} seat=${seat} typing=${typing || player.seen} />`}
 		${blank && html`<p class="problem" role="alert">${t("no_tiles")}</p>`}
+		${photo?.dark && photo.reading?.doubts.length > 0 && html`<p class="gaps" id="dark" role="status">${t("photo_dark")}</p>`}
 		${photo && (photo.reading || !photo.problem) &&
 		html`${photo.gone && html`<p class="note">${t("photo_gone")}</p>`}<${Photo}
 			photo=${photo}
@@ -40,7 +41,7 @@ export function Hand({ state }) {
 		html`<p class="row">
 			${photo?.corrections.length > 0 && html`<button onClick=${() => seats.uncorrect(seat)}>${t("undo_correction")}</button>`}
 			<button onClick=${() => seats.clearSeat(seat)}>${t("start_over")}</button>
-			${photo && !photo.problem && !blank && html`<${Camera} seat=${seat} label="retake" /><${File} seat=${seat} label="another_photo" />`}
+			${photo && !photo.problem && !blank && html`<${Take} seat=${seat} label="retake" /><${File} seat=${seat} label="another_photo" />`}
 		</p>`}
 	</section>`;
 }
@@ -48,25 +49,6 @@ export function Hand({ state }) {
 const Seats = ({ state }) =>
 	html`<${Choice} id="q-whose" legend=${t("whose_hand")} value=${state.seat} onPick=${(seat) => set({ seat, typing: false })}
 		options=${state.round.players.map((player, seat) => ({ value: seat, label: `${seatName(state.round, seat)}${player.seen ? " ✓" : ""}` }))} />`;
-
-const Sources = ({ seat, typing }) =>
-	html`<div class="sources">
-		<${Camera} seat=${seat} label="take_photo" look="big primary" /><${File} seat=${seat} label="choose_photo" look="big" />
-		${!typing && html`<button class="big" onClick=${() => set({ typing: true })}>${t("enter_tiles")}</button>`}
-		<p class="note">${t("drop_or_paste")}</p>
-		<${Guide} />
-	</div>`;
-
-function File({ seat, label, look = "", ...input }) {
-	const chosen = (event) => {
-		const [file] = event.target.files;
-		event.target.value = "";
-		if (file) seats.choosePhoto(seat, file);
-	};
-	return html`<label class=${`button ${look}`}><input class="quiet" id="file" type="file" accept="image/*" onChange=${chosen} ...${input} />${t(label)}</label>`;
-}
-
-const Camera = (props) => html`<${File} id="camera" capture="environment" ...${props} />`;
 
 function Doubts({ seat, photo: { reading, noted } }) {
 	const doubts = doubtsOf(reading, noted);

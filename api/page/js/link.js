@@ -3,6 +3,8 @@
 import { extraIn } from "./extra.js";
 
 const PREFIX = "#deal=";
+// A chat takes the point behind a link, or a word, for a part of it: only letters that a link is made of count.
+const LINK = /^#deal=([\w-]+)/;
 
 export function toFragment(kept) {
 	return PREFIX + lettered(new TextEncoder().encode(JSON.stringify(kept)));
@@ -18,9 +20,10 @@ export const bytesOf = (letters) => Uint8Array.from(atob(letters.replaceAll("-",
 
 /** @returns {Kept | null} */
 export function fromFragment(fragment) {
-	if (!fragment.startsWith(PREFIX)) return null;
+	const [, told] = LINK.exec(fragment) ?? [];
+	if (!told) return null;
 	try {
-		const kept = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(fragment.slice(PREFIX.length))));
+		const kept = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(told)));
 		const players = kept?.deal?.players;
 		if (!Array.isArray(players) || players.length < 2 || players.length > 4) return null;
 		const names = Array.isArray(kept.names) && kept.names.length === players.length ? kept.names.map(String) : null;

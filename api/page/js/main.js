@@ -9,6 +9,7 @@ import { Facts } from "./facts.js";
 import { Hand } from "./hand.js";
 import { check, keptDraft, keptHouses, open } from "./houses.js";
 import { recall, remember } from "./memory.js";
+import { keepPage, watchNet } from "./offline.js";
 import { Running } from "./running.js";
 import { choosePhoto, previewAll } from "./seats.js";
 import { bringPhotos, keepSession, keptSession } from "./session.js";
@@ -45,6 +46,7 @@ function App({ state }) {
 			class="primary" onClick=${takeOver}>${t("continue_here")}</button></div>`}
 		<main inert=${Boolean(state.elsewhere)}>
 			${state.unkept && html`<p class="problem" id="unkept" role="alert">${t("unkept")}</p>`}
+			${state.offline && html`<p class="gaps" id="offline" role="status">${t("no_net")}</p>`}
 			${state.rulesProblem && html`<${Problem} problem=${state.rulesProblem} /><p class="row"><button
 				onClick=${askRules}>${t("try_again")}</button></p>`}
 			${state.aside.length > 0 && html`<p class="gaps row" id="aside">${t("put_aside")} <button onClick=${takeUp}>${t("take_up")}</button>
@@ -150,6 +152,8 @@ addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => takeFile(event, event.dataTransfer));
 addEventListener("paste", (event) => takeFile(event, event.clipboardData));
 watchTabs();
+watchNet();
+keepPage();
 previewAll();
 bringPhotos();
 askRules();

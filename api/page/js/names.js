@@ -1,5 +1,6 @@
 // What seats, melds, patterns and reasons are called, in the page's language and in the rule set's own words.
 
+import { seatsByName } from "./evening.js";
 import { book, isGolden, turnedKinds } from "./rulebook.js";
 import { get } from "./store.js";
 import { named, tileName } from "./tiles.js";
@@ -23,7 +24,8 @@ export function sharedName({ names, players, dealer = 0, view }, seat) {
 export function seatName(round, seat) {
 	const { evening } = get();
 	const name = plainName(round, seat);
-	return evening && evening.me === seat && evening.names[seat] === name ? t("that_is_me", { name }) : name;
+	const isMe = evening && evening.names[evening.me] === name && (evening.me === seat || seatsByName(round.names, evening));
+	return isMe ? t("that_is_me", { name }) : name;
 }
 
 /** Chinese as the rule set has it (`label`) or as the page does; English with the Chinese beside it. */

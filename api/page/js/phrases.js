@@ -44,6 +44,18 @@ take_photo|拍照|Take a photo
 choose_photo|选照片|Choose a photo
 retake|重拍|Retake
 another_photo|换一张照片|Another photo
+viewfinder|取景|Viewfinder
+viewfinder_picture|镜头里的画面|What the camera sees
+shoot|拍|Take it
+phone_camera|用手机自带的相机|The phone's own camera
+look_starting|正在开镜头…|Starting the camera …
+look_no_camera|镜头打不开：没有镜头，或者没让这个网页用。用手机自带的相机拍，或者选照片。|The camera can't be opened: there is none, or this page may not use it. Use the phone's own camera, or choose a photo.
+look_dark|太暗了，亮一点。|Too dark: more light.
+look_moving|拿稳，别动。|Hold still.
+look_nothing|没看到牌，对准牌面。|No tiles in sight: point at their faces.
+look_far|太远了，靠近一点。|Too far: come nearer.
+look_found|认到 {n} 张，拿稳就自己拍。|{n} tiles found; hold still, it takes itself.|{n} tile found; hold still.
+look_by_hand|对准了就点“拍”。|Tap “Take it” when all tiles are in sight.
 guide|拍之前怎么摆|How to lay the tiles out
 guide_picture|碰的一组在上面，手牌一排，胡的那张隔开放|A pong above, the hand in a row, the winning tile apart
 guide_melds|碰的、杠的一组一组放，跟手牌隔开。|Pongs and kongs lie in groups, apart from the hand.
@@ -51,6 +63,7 @@ guide_won|胡的那张单独放一边。|The winning tile lies apart.
 guide_turned|翻出来的那张不用拍，等下点一下就行。|The turned tile need not be in the photo: it is asked for.
 guide_light|从上往下拍，亮一点，牌面别反光。|From above, in good light, without glare on the faces.
 no_tiles|没看到牌，重拍一张。|No tile was found: take another photo.
+photo_dark|照片太暗了，亮一点再拍更准。|The photo is dark: in more light it is read better.
 enter_tiles|手动输牌|Enter tiles
 drop_or_paste|电脑上也可以拖进来或粘贴。|On a computer: drop or paste one.
 your_photo|你的照片|Your photo
@@ -285,6 +298,10 @@ undone|撤销了。|Undone.
 recorded|第 {n} 局记好了。|Round {n} is recorded.
 all_even|谁也不欠谁。|Nobody owes anything.
 names_and_files|名字、导出、结束|Names, files, end
+change_places|换位|Changing places
+change_places_note|谁跟谁换了座位就点一下；前面几局的输赢还是各人的。|Tap who has changed places with whom; what was won and lost stays everybody's own.
+swap_two|{one} ⇄ {other}|{one} ⇄ {other}
+swapped|换好了，现在的次序：{who}|Now in turn order: {who}
 export_json|导出 JSON|Export JSON
 export_csv|导出 CSV|Export CSV
 import_file|导入|Import
@@ -302,6 +319,7 @@ forget|扔掉|Throw away
 deals_first|先坐庄|Deals first
 n_unseen|记账时有 {n} 处没看|{n} doubts not looked at|{n} doubt not looked at
 imported_merged|导入好了，两边的局并在一起。|Imported: the rounds of both are here.
+no_net|没有网。牌、账和以前的牌局都还在；认新照片、算新的账要等有网。|No net. Tiles, money and evenings are here; reading a photo and settling anew need the net.
 unkept|这个浏览器不让存：关了这一页，牌和账就没了。|This browser keeps nothing: close this page and tiles and money are gone.
 show_round|看账|Show
 edit_round|改|Edit

@@ -94,6 +94,8 @@ assumed_discards|没说 {who} 打出几只鸡，没数到的当作没有|discard
 assumed_miscounted|{who} 张数不对（相公），当作没听|miscounted (相公), not ready: {who}
 assumed_ready|{who} 没看到牌，报了听，当作听了|not seen, ready as declared: {who}
 assumed_ready_no|{who} 没看到牌，当作没听|not seen, not ready: {who}
+assumed_missing|没说 {who} 定缺哪门，当作缺的就是|the suit declared to lack not told, any will do: {who}
+assumed_weekday|没说星期几，当作没有星期鸡|the weekday not told: no chicken of the day
 assumed_ready_units|{who} 听的牌没说多大，当作 {value} 个|wait not told, {value} units: {who}
 assumed_turned|没说翻出哪张，当作没有翻鸡|the turned tile not told: no turned chicken
 assumed_claimed_chicken|头一张{tile}当作被 {who} 碰走|the first {tile} was claimed by {who}
@@ -111,6 +113,9 @@ term_qing_yi_se|清一色|one suit
 term_qing_da_dui|清大对|one-suit triplets
 term_qing_qi_dui|清七对|one-suit seven pairs
 term_qing_long_bei|清龙背|one-suit dragon pairs
+term_di_long|地龙|a pong and five pairs, won on its fourth
+term_qing_dan_diao|清单吊|one-suit single wait
+term_qing_di_long|清地龙|one-suit 地龙
 term_qi_dui|七对|seven pairs
 term_dan_diao|单吊|single wait
 term_soft|软报|soft
@@ -118,9 +123,11 @@ term_hard|硬报|hard
 term_soft_declared|软报|declared, soft
 term_hard_declared|硬报|declared, hard
 term_heavenly|天胡|heavenly win
+term_earthly|地胡|earthly win
 term_kong_bloom|杠上花|kong bloom
 term_hot_shot|热炮|hot shot
 term_robbed_kong|抢杠|robbed kong
+term_wind|吹风鸡，鸡不算|blown away by the turned 5 tong
 term_void|包牌作废|the win is void
 term_burnt|烧鸡烧豆|burnt
 term_not_ready|没听牌|not ready
@@ -128,11 +135,13 @@ term_not_ready|没听牌|not ready
 problem_offline|连不上服务器。|The server can't be reached.
 problem_slow|等太久了，再试一次。|It took too long; try again.
 problem_odd_answer|服务器答得不对。|The server's answer is odd.
-problem_bad_link|这个链接坏了。|This link is damaged.
+problem_bad_link|这个链接坏了，多半是没复制全。请发的人再复制一次，或者发图片。|This link is damaged, most likely cut short. Ask for it again, or for the picture.
 problem_bad_file|这个文件读不了。|This file can't be read.
 problem_not_a_picture|这不是能看的照片。|This is no picture that can be read.
 problem_too_large|照片太大了。|The photo is too large.
 problem_busy|服务器正忙，等一下再试。|The server is busy; try again.
+problem_no_key|要有钥匙才能用这台服务器。|This server asks for a key.
+problem_too_many|问得太快了，等一下再来。|Too many questions at once; try again in a moment.
 `;
 
 // What the API refuses, by its codes; in English its own sentence is shown.
@@ -161,6 +170,11 @@ bad_json|服务器没看懂。
 photo_missing|没有照片。
 bad_facts|情况里有一处不对。
 unknown_set|没学过这副牌。
+bad_set|这不是学过的牌。
+crashed|算的时候出了事，再试一次；还不行就换一张小些的照片。
+unknown_host|这台服务器不叫这个名字。
+cross_site|这是从别的网站来的，服务器不理。
+not_json|服务器没看懂。
 bad_form|服务器没看懂。
 too_slow|太慢了，再试一次。
 not_found|服务器没有这个。

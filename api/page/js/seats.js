@@ -8,7 +8,7 @@ import { concealed, need, newPlayer, open, withPlayer } from "./round.js";
 import { book, wants } from "./rulebook.js";
 import { get, say, set } from "./store.js";
 import { compact, count, sorted, without } from "./tiles.js";
-import { upright } from "./upload.js";
+import { tooDark, upright } from "./upload.js";
 import { t } from "./words.js";
 
 export function changeRound(patch) {
@@ -40,6 +40,8 @@ export async function choosePhoto(seat, chosen) {
 		setPhoto(seat, { file, url: URL.createObjectURL(file) });
 		if (file !== chosen) keepPhoto(id, file);
 		await readPhoto(seat);
+		const dark = mine() && (await tooDark(file));
+		if (dark && mine()) setPhoto(seat, { dark });
 	} catch (problem) {
 		if (mine()) setPhoto(seat, { busy: false, problem, file: chosen });
 	}

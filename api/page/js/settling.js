@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { assumptions } from "./assumed.js";
 import { fromDeal, toDeal } from "./deal.js";
 import { openDoubts } from "./doubts.js";
-import { openingOf, placeOf, sameDeal, turnedBy } from "./evening.js";
+import { openingOf, placeOf, sameDeal, seatsByName, turnedBy } from "./evening.js";
 import { withExtra } from "./extra.js";
 import { fromFragment, toFragment } from "./link.js";
 import { deviceId } from "./memory.js";
@@ -24,7 +24,8 @@ function keptNow() {
 	const { round, evening } = state;
 	const need = wants(state);
 	const names = round.names ?? (evening?.names.length === round.players.length ? evening.names : null);
-	const view = (evening ? evening.me : 0) % round.players.length;
+	const me = (evening ? evening.me : 0) % round.players.length;
+	const view = (evening && seatsByName(names, evening)?.indexOf(me)) ?? me;
 	return { deal: toDeal(round, need), names, assumed: assumptions(round, need), doubts: openDoubts(state), extra: round.extra, view, by: deviceId() };
 }
 
@@ -49,6 +50,12 @@ async function settle(asked) {
 	if (get().answer?.fragment === asked.fragment) set({ answer: { ...asked, ...found } });
 }
 
+/** What the net or the server prevented. */
+export function settleAgain() {
+	const { answer } = get();
+	if (answer) settle({ fragment: answer.fragment, kept: answer.kept, opened: answer.opened });
+}
+
 /** A doubt that was answered after settling: what is kept, shared and recorded knows it. */
 export function refreshDoubts() {
 	const state = get();
@@ -71,7 +78,8 @@ export function openLink(fragment) {
 	if (!kept) return set({ answer: { fragment, problem: { code: "bad_link" } } });
 	const opened = kept.by !== deviceId();
 	const { evening } = get();
-	const turn = evening && (turnedBy(kept.names, evening) ?? (opened ? null : evening.me - kept.view));
+	const known = evening && seatsByName(kept.names, evening);
+	const turn = evening && (turnedBy(kept.names, evening) ?? (known ? 0 : opened ? null : evening.me - kept.view));
 	if (opened && turn === null) {
 		const { players, dealer } = kept.deal;
 		const shared = { ...kept, dealer, players };

@@ -134,6 +134,8 @@ interface Photo {
 	file?: Blob;
 	/** It was not kept: what was read of it was. */
 	gone?: boolean;
+	/** Too dark to be read well. */
+	dark?: boolean;
 	busy: boolean;
 	corrections: Correction[];
 	/** Keys of doubts that were looked at. */
@@ -194,6 +196,8 @@ interface SettledRound {
 	doubts?: OpenDoubt[];
 	extra?: Extra[];
 	by?: string;
+	/** Where the deal's seats lie among the evening's, where the players have changed places since. */
+	seats?: Seat[];
 	winners: { seat: Seat; pattern: string; label: string }[];
 	balance: number[];
 	money: number[];
@@ -264,6 +268,8 @@ interface State {
 	/** Another tab writes. */
 	elsewhere?: boolean;
 	unkept?: boolean;
+	/** The server was not reached when last asked. */
+	offline?: boolean;
 	openRound?: number;
 	importProblem?: ApiProblem | null;
 	ruleLinkProblem?: ApiProblem | null;

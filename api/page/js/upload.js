@@ -1,10 +1,12 @@
 // What travels of a photo, and what is shown of it: the same pixels, so that every box lies where the eye saw it.
 
 import * as api from "./api.js";
+import { dark, greys } from "./look.js";
 
 const LONGEST = 2000; // pixels of the longer side; the server needs no more (vision/photo/load.py: NEEDED)
 const WORTH_IT = 1.2; // times LONGEST: below, a photo travels as it is
 const QUALITY = 0.9;
+const THUMB = 64; // pixels of the longer side that are enough to tell how bright it is
 
 async function decoded(file) {
 	const image = new Image();
@@ -19,15 +21,25 @@ async function decoded(file) {
 	}
 }
 
-async function shrunk(image) {
-	const scale = LONGEST / Math.max(image.naturalWidth, image.naturalHeight);
+function drawn(image, longest) {
+	const scale = longest / Math.max(image.naturalWidth, image.naturalHeight);
 	const canvas = document.createElement("canvas");
-	canvas.width = Math.round(image.naturalWidth * scale);
-	canvas.height = Math.round(image.naturalHeight * scale);
+	canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
+	canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
 	const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 	pen.imageSmoothingQuality = "high";
 	pen.drawImage(image, 0, 0, canvas.width, canvas.height);
-	return new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+	return { canvas, pen };
+}
+
+const shrunk = (image) => new Promise((done) => drawn(image, LONGEST).canvas.toBlob(done, "image/jpeg", QUALITY));
+
+/** Whether it is too dark to be read well, as far as this browser can show it. @param {Blob} file */
+export async function tooDark(file) {
+	const image = await decoded(file);
+	if (!image) return false;
+	const { canvas, pen } = drawn(image, THUMB);
+	return dark(greys(pen.getImageData(0, 0, canvas.width, canvas.height).data));
 }
 
 /**

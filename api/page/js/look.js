@@ -1,0 +1,36 @@
+// What a frame of the camera is like, from its pixels and from what the eye read in a small copy of it. Pure.
+
+const DARK = 50; // mean brightness of 255 below which a photo of tiles has more noise than face
+const MOVED = 6; // mean difference of 255 between two frames a quarter of a second apart; noise alone gives less than 3
+const NEAR_ENOUGH = 32; // pixels of a tile's shorter side on the photo that would be taken: half of what the reader is given
+
+/** RGBA -> brightness of each pixel, 0 to 255. @param {Uint8ClampedArray} pixels */
+export const greys = (pixels) => Array.from({ length: pixels.length / 4 }, (_, at) => (pixels[4 * at] * 3 + pixels[4 * at + 1] * 6 + pixels[4 * at + 2]) / 10);
+
+const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+/** Too dark to be read well. @param {number[]} grey */
+export const dark = (grey) => mean(grey) < DARK;
+
+/** @param {number[]} grey @param {number[] | null} before @returns {"dark" | "moving" | null} what is wrong with the pixels */
+export function fault(grey, before) {
+	if (dark(grey)) return "dark";
+	return !before || mean(grey.map((one, at) => Math.abs(one - before[at]))) > MOVED ? "moving" : null;
+}
+
+const shorter = ({ box: [x1, y1, x2, y2] }) => Math.min(x2 - x1, y2 - y1);
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+
+/**
+ * @param {Reading} reading of a small copy
+ * @param {number} scale pixels of the photo that would be taken for one of the copy
+ * @returns {{ hint: "nothing" | "far" | "found", n: number, whole: boolean, tiles: string }} `whole`: a hand with the right number of
+ * tiles; `tiles`: the same for two readings that agree
+ */
+export function seen(reading, scale) {
+	const own = reading.groups.filter(({ role }) => ["hand", "meld", "winning"].includes(role)).flatMap(({ tiles }) => tiles);
+	const hand = reading.groups.filter(({ role }) => ["hand", "winning"].includes(role)).flatMap(({ tiles }) => tiles).length;
+	const more = hand + 3 * reading.groups.filter(({ role }) => role === "meld").length - 13;
+	const hint = !own.length ? "nothing" : median(own.map((at) => shorter(reading.tiles[at]))) * scale < NEAR_ENOUGH ? "far" : "found";
+	return { hint, n: own.length, whole: hint === "found" && (more === 0 || more === 1), tiles: own.map((at) => reading.tiles[at].tile).sort().join(" ") };
+}

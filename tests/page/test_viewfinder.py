@@ -1,0 +1,139 @@
+"""The camera's picture with hints; the photo takes itself. Chromium plays a file for the camera."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PIL import Image, ImageEnhance
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page import table
+
+FRAMES = 60
+
+
+def jpeg(image: Image.Image) -> bytes:
+    data = io.BytesIO()
+    image.save(data, "JPEG", quality=90)
+    return data.getvalue()
+
+
+def sample() -> Image.Image:
+    return Image.open(table.SAMPLES / "win.jpg").convert("RGB")
+
+
+@contextmanager
+def camera(browser: Browser, server: str, frames: list[bytes], folder: Path) -> Iterator[Page]:
+    """The page on a phone whose camera sees the frames, over and over."""
+    film = folder / "film.mjpeg"
+    film.write_bytes(b"".join(frames))
+    flags = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+    path = browser.browser_type.launch(
+        executable_path="/usr/bin/chromium", args=[*table.FLAGS, *flags, f"--use-file-for-fake-video-capture={film}"]
+    )
+    with path as started, started.new_context(**table.MOBILE, base_url=server) as context:
+        page = context.new_page()
+        page.goto("/")
+        page.locator("#take").click()
+        yield page
+
+
+def test_a_steady_hand_takes_its_own_photo(browser: Browser, server: str, tmp_path: Path) -> None:
+    with camera(browser, server, [jpeg(sample())] * FRAMES, tmp_path) as page:
+        expect(page.locator(".preview")).to_contain_text("平胡", timeout=60_000)
+        expect(page.locator("dialog")).to_have_count(0)
+        assert table.kinds(table.strip(page, "手牌")) == ["2m", "3m", "4m", "6p", "7p", "5s", "5s"]
+
+
+def test_too_dark_is_said_and_a_tap_takes_it_all_the_same(browser: Browser, server: str, tmp_path: Path) -> None:
+    asked: list[str] = []
+    dark = jpeg(ImageEnhance.Brightness(sample()).enhance(0.15))
+    with camera(browser, server, [dark] * FRAMES, tmp_path) as page:
+        page.on("request", lambda request: asked.append(request.url))
+        expect(page.locator("dialog")).to_contain_text("太暗了")
+        assert not [url for url in asked if "/photos/" in url]  # the server is not asked about what can't be read
+        page.locator("#shoot").click()
+        expect(page.locator("dialog")).to_have_count(0)
+        expect(page.locator(".photo img")).to_be_visible()
+
+
+def test_a_dark_photo_that_leaves_doubts_is_said_to_be_dark(page: Page, tmp_path: Path) -> None:
+    reading = {
+        "width": 1600, "height": 1200, "hand": "", "melds": [], "winning_tile": None, "tiles": [], "groups": [],
+        "doubts": [{"code": "no_tiles", "tiles": [], "message": "没看到牌", "message_en": "no tiles"}],
+    }  # fmt: skip
+    page.route("**/v1/photos/read", lambda route: route.fulfill(json=reading))
+    (tmp_path / "dark.jpg").write_bytes(jpeg(ImageEnhance.Brightness(sample()).enhance(0.15)))
+    page.set_input_files("#file", tmp_path / "dark.jpg")
+    expect(page.locator("#dark")).to_contain_text("太暗")
+    page.set_input_files("#file", table.SAMPLES / "win.jpg")
+    expect(page.get_by_role("alert")).to_contain_text("没看到牌")
+    expect(page.locator("#dark")).to_have_count(0)
+
+
+def test_from_afar_is_said_and_nothing_is_taken(browser: Browser, server: str, tmp_path: Path) -> None:
+    """A whole hand, its tiles ten pixels wide."""
+    tiles = [{"tile": "1m", "box": [x, 0, x + 10, 14], "confidence": 0.9, "group": 0} for x in range(0, 143, 11)]
+    reading = {"width": 1000, "height": 750, "tiles": tiles, "groups": [{"role": "hand", "tiles": [*range(13)]}]}
+    with camera(browser, server, [jpeg(sample())] * FRAMES, tmp_path) as page:
+        page.route("**/v1/photos/read", lambda route: route.fulfill(json=reading))
+        expect(page.locator("dialog")).to_contain_text("太远了", timeout=60_000)
+        page.go_back()
+        expect(page.locator("dialog")).to_have_count(0)
+        expect(page.locator("#take")).to_be_visible()
+
+
+def test_without_a_camera_the_phone_s_own_takes_the_photo(page: Page) -> None:
+    """Not allowed, or none there: said, and the file picker is at hand."""
+    page.locator("#take").click()
+    expect(page.locator("dialog")).to_contain_text("镜头打不开")
+    page.locator("dialog #camera").set_input_files(table.SAMPLES / "win.jpg")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".preview")).to_contain_text("平胡")
+
+
+def test_plain_http_keeps_the_file_picker(browser: Browser, server: str) -> None:
+    with browser.new_context(**table.MOBILE, base_url=server) as context:
+        context.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+        page = context.new_page()
+        page.goto("/")
+        expect(page.locator("#camera")).to_be_attached()
+        expect(page.locator("#take")).to_have_count(0)
+
+
+def test_what_a_frame_is_like(page: Page) -> None:
+    """Dark before moving; a whole hand near enough counts, half of one doesn't."""
+    told = page.evaluate(
+        """async () => {
+            const { fault, greys, seen } = await import('/page/js/look.js');
+            const flat = value => Array(16).fill(value);
+            const tile = (tile, at) => ({ tile, box: [at * 20, 0, at * 20 + 18, 26] });
+            const reading = kinds => ({
+                tiles: kinds.map(tile),
+                groups: [{ role: 'hand', tiles: kinds.map((_, at) => at) }, { role: 'other', tiles: [] }],
+            });
+            const hand = Array(13).fill('1m');
+            const look = ({ hint, n, whole }) => [hint, n, whole];
+            return {
+                grey: greys(new Uint8ClampedArray([255, 255, 255, 255, 0, 0, 0, 255])),
+                faults: [[20, 90], [90, null], [90, 120], [90, 91]]
+                    .map(([now, before]) => fault(flat(now), before && flat(before))),
+                seen: [[hand, 2], [hand, 1], [hand.slice(1), 2], [[...hand, '2m'], 2], [[], 2]]
+                    .map(([kinds, scale]) => look(seen(reading(kinds), scale))),
+            };
+        }"""
+    )
+    assert told == {
+        "grey": [255, 0],
+        "faults": ["dark", "moving", "moving", None],
+        "seen": [
+            ["found", 13, True],
+            ["far", 13, False],
+            ["found", 12, False],
+            ["found", 14, True],
+            ["nothing", 0, False],
+        ],
+    }

@@ -1,0 +1,60 @@
+"""No code reaches a person: whatever the API can say has words in both languages, and the page shows those."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from api import problems
+from api.shapes import DEAL_CODES, DOOR_CODES
+from scoring import MeldKind
+from scoring.terms import Fan, Pattern, WaiveReason
+from tests.page.table import ROOT
+
+PROBLEMS = sorted({*DEAL_CODES.split(), *DOOR_CODES.split(), *problems._ZH})
+LATIN_WORD = re.compile(r"[A-Za-z]{3,}|_")
+
+SHOWN = """async ([language, problems]) => {
+    const { h, render } = await import('/page/vendor/preact.js');
+    const { start } = await import('/page/js/store.js');
+    const { newRound } = await import('/page/js/round.js');
+    const { speak } = await import('/page/js/words.js');
+    const { Problem } = await import('/page/js/view.js');
+    start({ round: newRound(), evening: null });
+    speak(language);
+    return problems.map(problem => {
+        const place = document.createElement('div');
+        render(h(Problem, { problem }), place);
+        return place.textContent;
+    });
+}"""
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_refusal_is_a_sentence(page: Page, language: str) -> None:
+    """The API's English detail names seats by number and tiles by code: the page doesn't."""
+    told: list[dict[str, Any]] = [
+        {"code": code, "detail": "seat 2 and 5m are wrong", "pointer": "/players/2/hand"} for code in PROBLEMS
+    ]
+    shown = page.evaluate(SHOWN, [language, told])
+    for code, words in zip(PROBLEMS, shown, strict=True):
+        assert words.strip(), code
+        assert "_" not in code or code not in words
+        assert "_" not in words
+        if language == "zh":
+            assert not LATIN_WORD.search(words.replace("JavaScript", "")), (code, words)
+        else:
+            assert not re.search(r"\bseat \d|\b\dm\b", words), (code, words)
+
+
+def test_what_a_settlement_names_by_code_has_words(page: Page) -> None:
+    phrases = page.evaluate("async () => Object.keys((await import('/page/js/phrases.js')).PHRASES)")
+    terms = [*Pattern, *Fan, *WaiveReason, *MeldKind]
+    assert [str(one) for one in terms if f"term_{one}" not in phrases] == []
+    source = "".join(path.read_text() for path in (ROOT / "scoring").rglob("*.py"))
+    assumed = set(re.findall(r'\bAssumed\("(\w+)"', source)) - {"ignored"}  # what the page doesn't send isn't ignored
+    assert len(assumed) > 5
+    assert sorted(code for code in assumed if f"assumed_{code}" not in phrases) == []
