@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.label.conftest import Label
-from vision.labels.dataset import Dataset
+from tests.label.stub import ColourEye
+from vision.labels.dataset import Dataset, opened
 from vision.labels.files import sweep
-from vision.labels.formats import FORMATS
+from vision.labels.formats import FORMATS, Read
 from vision.labels.imports import take
 from vision.labels.naming import plain_path
 from vision.labels.sheet import LabelError
@@ -155,3 +159,56 @@ def test_only_our_own_half_written_files_are_removed(run: Label, dataset: Datase
         path.write_bytes(b"x")
     sweep(dataset.root)
     assert [path.exists() for path in (*theirs, *ours)] == [True] * 3 + [False] * 2
+
+
+@pytest.mark.parametrize("place", ["labels/a.txt", "coco.json", "voc/b.xml"])
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir])
+def test_what_is_no_file_in_the_data_set_ends_no_run(
+    make: Callable[[Path], None], place: str, run: Label, dataset: Dataset
+) -> None:
+    run()
+    path = dataset.root / place
+    path.unlink()
+    make(path)
+    summary = run(ColourEye("newer"))
+    assert place in summary.unwritten
+    taken = take(dataset, FORMATS["cvat"])
+    assert (taken.photos, taken.refused) == (3, [])
+
+
+@pytest.mark.parametrize("place", [".lock", "manifest.sqlite", "manifest.sqlite-wal"])
+def test_a_pipe_in_place_of_the_manifest_is_refused(place: str, tmp_path: Path) -> None:
+    (tmp_path / "evil").mkdir()
+    os.mkfifo(tmp_path / "evil" / place)
+    with pytest.raises(LabelError, match="it is no file"), opened(tmp_path / "evil", new=True):
+        pass
+
+
+def test_a_file_that_is_saved_while_labels_are_taken_in_is_a_persons(run: Label, dataset: Dataset) -> None:
+    run()
+    path = dataset.root / "labels" / "a.txt"
+    path.write_text(path.read_text().replace("0 ", "17 ", 1))
+    save = path.read_text().replace("1 ", "16 ", 1)
+    yolo = FORMATS["yolo"]
+
+    def read(file: Path) -> Iterator[Read]:
+        yield from yolo.read(file)
+        if file == path:
+            path.write_text(save)
+
+    taken = take(dataset, replace(yolo, read=read), all_checked=True)
+    assert [line for line in taken.refused if "was changed while it was read" in line]
+    assert path.read_text() == save
+
+
+def test_a_label_file_with_a_name_of_chinese_windows_is_its_photos(
+    run: Label, dataset: Dataset, photos: Path, tmp_path: Path
+) -> None:
+    (photos / "a.png").rename(photos / "照片一.png")
+    run()
+    text = (dataset.root / "labels" / "照片一.txt").read_text().replace("0 ", "17 ", 1)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / os.fsdecode("照片一.txt".encode("gbk"))).write_text(text)
+    (tmp_path / "in" / os.fsdecode(b"\xff\xfe.txt")).write_text(text)
+    taken = take(dataset, FORMATS["yolo"], (tmp_path / "in",))
+    assert (taken.renamed, [line.rpartition("/")[2] for line in taken.unmatched]) == (1, ["\\xff\\xfe.txt: \\xff\\xfe"])

@@ -9,7 +9,7 @@ The manifest holds what is known; label files are written from it and can always
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -138,11 +138,13 @@ class Dataset:
         self.write_own(now)
         return self.reading(now)
 
-    def keep(self, changes: Sequence[Change], adopted: Iterable[Path] = (), version: str | None = None) -> list[Row]:
+    def keep(
+        self, changes: Sequence[Change], adopted: Mapping[Path, str] | None = None, version: str | None = None
+    ) -> list[Row]:
         """Keep what a person has said about photos, in one transaction: all of it or, when it is cut off, nothing.
         Photos that were changed since their rows were read are left as they are; the others are given back.
 
-        `adopted`: files of the person's that all of it comes from. Raises OSError.
+        `adopted`: files of the person's that all of it comes from, each with the hash of what was read. Raises OSError.
         """
         with self.manifest.batch():
             kept = [
@@ -151,7 +153,7 @@ class Dataset:
                 if self.manifest.version(change.row.sha256) == (version or change.row.version)
                 and self.manifest.corrected(change.row.sha256, change.steps, change.worry, change.checked)
             ]
-            if len(kept) == len(changes):
+            if len(kept) == len(changes) and adopted:
                 self.files.adopt(adopted)
         return kept
 
@@ -197,6 +199,9 @@ def opened(root: Path, alone: bool = True, new: bool = False) -> Iterator[Datase
     for place in (IMAGES, *(form.place for form in FORMATS.values()), ".lock"):
         if (root / place).is_symlink():
             raise LabelError(f"{root / place} is refused: it is a link, and what it leads to is not the data set's")
+    for place in (".lock", MANIFEST, *(f"{MANIFEST}-{part}" for part in ("wal", "shm", "journal"))):
+        if (root / place).exists() and not (root / place).is_file():
+            raise LabelError(f"{root / place} is refused: it is no file")
     try:
         if not (root / MANIFEST).exists():
             if not new:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import stat
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,9 +47,15 @@ def sweep(folder: Path) -> None:
                 part.unlink()
 
 
+NO_FILE = "no file"
+"""In place of a hash: a folder, a pipe or a device has the name, and reading it might wait for ever."""
+
+
 def hash_of(path: Path) -> str:
-    """SHA-256, hexadecimal; "" where there is no file. Raises OSError."""
+    """SHA-256, hexadecimal; "" where there is nothing, `NO_FILE` for what is no regular file. Raises OSError."""
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return NO_FILE
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except FileNotFoundError:
@@ -71,6 +78,10 @@ class Files:
         """A file of the data set that is as we wrote it."""
         inner = self._inner(path)
         return inner is not None and (known := self.manifest.intended(inner)) is not None and hash_of(path) in known
+
+    def digest(self, path: Path) -> str:
+        """Hash of a file of the data set; "" for others. Raises OSError."""
+        return "" if self._inner(path) is None else hash_of(path)
 
     def _inner(self, path: Path) -> str | None:
         root, file = self.root.resolve(), path.resolve()
@@ -109,7 +120,9 @@ class Files:
             self.manifest.intend({path: (wish, wish)})
         return ()
 
-    def adopt(self, paths: Iterable[Path]) -> None:
-        """A person's files were taken in: those of the data set are from now on as if we had written them."""
-        inner = {name: hash_of(path) for path in paths if (name := self._inner(path)) is not None}
-        self.manifest.intend({name: (found, found) for name, found in inner.items()})
+    def adopt(self, taken: Mapping[Path, str]) -> None:
+        """A person's files were taken in as they were with these hashes: those of the data set are from now on as if we
+        had written them. One that was changed since is a person's again.
+        """
+        inner = {name: digest for path, digest in taken.items() if (name := self._inner(path)) is not None}
+        self.manifest.intend({name: (digest, digest) for name, digest in inner.items()})

@@ -6,7 +6,7 @@ lose most of its tiles is held back, and all that is taken in is taken in one tr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -79,7 +79,8 @@ def take(
         report.unmatched, report.passed = matches.unmatched, matches.passed
         report.refused = [*files.refused, *matches.refused]
         if not dry_run:
-            adopted = [path for path, name in files.files if name not in matches.troubled]
+            fine = (path for path, name in files.files if name not in matches.troubled)
+            adopted = {path: matches.read[path] for path in fine if path in matches.read}
             _keep(dataset, changes, adopted, report)
     return report
 
@@ -177,7 +178,7 @@ def _count(steps: Sequence[Step], kinds: Sequence[str], report: ImportReport) ->
                 report.moved += len(step["tiles"]) if isinstance(step["tiles"], list) else 0
 
 
-def _keep(dataset: Dataset, changes: Sequence[Change], adopted: Sequence[Path], report: ImportReport) -> None:
+def _keep(dataset: Dataset, changes: Sequence[Change], adopted: Mapping[Path, str], report: ImportReport) -> None:
     """All of it goes to the manifest at once; label files follow, and can always be written again."""
     kept = {row.sha256 for row in dataset.keep(changes, adopted)}
     meanwhile = (change.row.name for change in changes if change.row.sha256 not in kept)

@@ -21,7 +21,7 @@ from typing import IO
 from vision.labels.formats import Format
 from vision.labels.formats.classes import LISTS
 from vision.labels.sheet import LabelError
-from vision.labels.sources import PHOTOS
+from vision.labels.sources import PHOTOS, shown
 from vision.labels.walk import walk
 
 _LABELS = frozenset((".txt", ".json", ".xml", ".yaml", ".yml", ".names", ".labels"))
@@ -80,19 +80,19 @@ def incoming(form: Format, paths: Sequence[Path]) -> Iterator[Incoming]:
     with tempfile.TemporaryDirectory(prefix="zhuoji-") as room:
         for number, path in enumerate(paths):
             if path.is_dir():
-                _folder(form, path, str(path), found)
+                _folder(form, path, shown(path), found)
             elif path.is_file() and (path.suffix.lower() == ".zip" or zipfile.is_zipfile(path)):
                 inner = Path(room, str(number))
                 try:
                     _unpack(path, inner, found)
                 except _BROKEN as error:
-                    found.refused.append(f"{path}: cannot be unpacked: {error}")
+                    found.refused.append(f"{shown(path)}: cannot be unpacked: {error}")
                     continue
-                _folder(form, inner, str(path), found)
+                _folder(form, inner, shown(path), found)
             elif path.is_file():
-                found.files.append((path, str(path)))
+                found.files.append((path, shown(path)))
             elif path.exists():
-                found.refused.append(f"{path}: is no file that labels can be read from")
+                found.refused.append(f"{shown(path)}: is no file that labels can be read from")
         yield found
 
 
@@ -101,7 +101,7 @@ def _folder(form: Format, folder: Path, name: str, found: Incoming) -> None:
     seen = walk(folder)
     for path in seen.files:
         if path.suffix.lower() == ending:
-            found.files.append((path, f"{name}/{path.relative_to(folder).as_posix()}"))
+            found.files.append((path, f"{name}/{shown(path.relative_to(folder))}"))
         elif path.suffix.lower() in PHOTOS:
             found.add_path(path)
 
@@ -124,7 +124,7 @@ def _unpack(path: Path, room: Path, found: Incoming) -> None:
                 if name.name in LISTS:
                     raise
                 left -= min(left, member.file_size)
-                found.refused.append(f"{path}/{name}: cannot be unpacked: {error}")
+                found.refused.append(f"{shown(path)}/{name}: cannot be unpacked: {error}")
 
 
 def _take(packed: zipfile.ZipFile, member: zipfile.ZipInfo, name: PurePosixPath, room: Path, left: int,

@@ -11,7 +11,7 @@ from vision.labels.dataset import Dataset
 from vision.labels.formats import IMAGES, Entry, Format
 from vision.labels.incoming import Incoming
 from vision.labels.manifest import Row
-from vision.labels.naming import Catalogue, pictures_of
+from vision.labels.naming import Catalogue, pictures_of, readable
 from vision.labels.sheet import LabelError
 
 LISTED = 4
@@ -35,7 +35,7 @@ class Found:
 class Matches:
     """What a pile of label files says about a data set's photos. `unmatched`, `refused`: pictures of no photo, and what
     cannot be read or told apart, in words. `passed`: text files that hold other words. `troubled`: files of which not
-    everything was taken.
+    everything was taken. `read`: hash of each file of the data set as it was read.
     """
 
     dataset: Dataset
@@ -45,6 +45,7 @@ class Matches:
     refused: list[str] = field(default_factory=list)
     passed: list[str] = field(default_factory=list)
     troubled: set[str] = field(default_factory=set)
+    read: dict[Path, str] = field(default_factory=dict)
     _found: dict[str, list[Found]] = field(default_factory=dict)
 
     @cached_property
@@ -67,8 +68,13 @@ class Matches:
     def add(self, path: Path, file: str) -> None:
         """One label file; `file` is what it is called in messages."""
         ours = self.dataset.files.ours(path)
+        digest = self._digest(path)
         try:
-            for entry in self.form.read(path):
+            entries = list(self.form.read(path))
+            if self._digest(path) != digest:
+                raise LabelError("it was changed while it was read; import again")
+            self.read[path] = digest
+            for entry in entries:
                 if isinstance(entry, str):
                     self.refuse(file, entry)
                 elif (match := self._match(entry, file)) is not None:
@@ -79,6 +85,13 @@ class Matches:
                 self.passed.append(file)
             else:
                 self.refuse(file, str(error).removeprefix(f"{path}: "))
+
+    def _digest(self, path: Path) -> str:
+        """Of a file of the data set, which is the data set's again once it is taken in; "" for others."""
+        try:
+            return self.dataset.files.digest(path)
+        except OSError:  # who reads it tells
+            return ""
 
     def _pass(self, file: str, what: str) -> None:
         self.unmatched.append(file if file.endswith(what) else f"{file}: {what}")
@@ -108,7 +121,7 @@ class Matches:
 
     def _told(self, entry: Entry, several: set[str]) -> str:
         """An entry that is about no photo, or about one of several, in words."""
-        called = " or ".join(dict.fromkeys(entry.images)) or "a picture without a name"
+        called = " or ".join(dict.fromkeys(map(readable, entry.images))) or "a picture without a name"
         names = sorted(self._catalogue[sha].name for sha in several)
         more = ", …" if len(names) > LISTED else ""
         return f"{called} fits several photos: {', '.join(names[:LISTED])}{more}" if names else called

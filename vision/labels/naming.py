@@ -11,12 +11,13 @@ import base64
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from vision.labels.files import hash_of
 from vision.labels.manifest import Row
-from vision.labels.sources import PHOTOS
+from vision.labels.sources import PHOTOS, shown
 
 _ENDINGS = "|".join(re.escape(ending) for ending in sorted((*PHOTOS, ".bmp", ".tif", ".tiff", ".gif")))
 _PICTURE = re.compile(rf"({_ENDINGS})$", re.IGNORECASE)
@@ -33,8 +34,16 @@ _COMMON = frozenset(
 """Folders that tools make; others may tell photos of one name apart."""
 
 
+def readable(name: str) -> str:
+    """A picture's name as text: a file's that is no UTF-8 is read as `shown` reads it."""
+    with suppress(UnicodeEncodeError):  # surrogates that are no file's name
+        return shown(name)
+    return name
+
+
 def plain_path(name: str) -> PurePosixPath:
     """What a label file calls a picture, a path or an address -> a path."""
+    name = readable(name)
     if _ADDRESS.search(name) and (address := _split(name)):
         asked = parse_qs(address.query)
         if "d" in asked:

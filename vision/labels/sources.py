@@ -164,7 +164,7 @@ def _hashed(path: Path, video: bool, manifest: Manifest) -> Source:
     return Source(path, video, sha256)
 
 
-def shown(path: PurePath) -> str:
+def shown(path: PurePath | str) -> str:
     """A path as text that can be kept and printed; names that are no UTF-8 are mostly Chinese Windows'."""
     raw = os.fsencode(path)
     for codec in ("utf-8", "gb18030"):
