@@ -87,10 +87,10 @@ def _best(
 ) -> HandValue | None:
     """The reading that scores most, of several that score the same the later one in the order of `Pattern`."""
     table = prices(rules)
-    readings = ((table[_shape(form, melds, winning, rules), pure], form) for form in found)
-    price, form = max(readings, key=_PRICE, default=(None, None))
-    if price is None or form is None:
+    priced = [(table[_shape(form, melds, winning, rules), pure], form) for form in found]
+    if not priced:
         return None
+    price, form = priced[0] if len(priced) == 1 else max(priced, key=_PRICE)
     return HandValue(price.pattern, price.units, price.fans, form)
 
 

@@ -7,44 +7,56 @@ into sets, one of 3n + 2 into sets and the pair.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import chain, combinations
+from operator import mul
 from typing import NamedTuple
 
+from scoring.table import MOST_MELDS
 from scoring.tiles import COPIES, TILES, Tile
 
 Suit = tuple[int, ...]
 """Nine counts, rank 1 first."""
 
 
-def _sets(suit: Sequence[int]) -> bool:
-    """Can this suit be divided into runs and triplets, nothing left?
+_ONE = tuple(256**rank for rank in range(9))
+"""What a tile of each rank adds to a suit's code: a byte a rank."""
+_ODD = sum(_ONE)
+_GROUPS = (*(_ONE[rank] + _ONE[rank + 1] + _ONE[rank + 2] for rank in range(7)), *(3 * one for one in _ONE))
 
-    From rank 1 up, what runs begun below leave over must itself begin runs, but for threes, which are a triplet as
-    well as three runs.
-    """
-    begun = before = 0  # runs begun one and two ranks below
-    for held in suit:
-        left = held - begun - before
-        if left < 0:
-            return False
-        begun, before = left % 3, begun
-    return not begun and not before
+
+def _code(suit: Suit) -> int:
+    """Nine counts as one number, to which a tile is added and from which it is taken in one step."""
+    return int.from_bytes(bytes(suit), "little")
+
+
+@cache
+def _divided() -> frozenset[int]:
+    """The codes of all suits that divide into runs and triplets, nothing left: 4,560 of up to four sets."""
+    found = {0}
+    for _ in range(MOST_MELDS):
+        found |= {suit + group for suit in found for group in _GROUPS}
+    return frozenset(found)
 
 
 def _total(suit: Sequence[int]) -> int:
     """The sum of the ranks, counted from 0."""
-    return sum(rank * held for rank, held in enumerate(suit))
+    return sum(map(mul, suit, range(9)))
 
 
-def _with_pair(suit: Sequence[int]) -> bool:
+def _with_pair(suit: Suit) -> bool:
     """… into runs, triplets and one pair? A set's ranks add up to a multiple of 3, which tells the pair's residue."""
-    return any(suit[rank] >= 2 and _sets(_with(suit, rank, -2)) for rank in range(2 * _total(suit) % 3, 9, 3))
+    code, divided = _code(suit), _divided()
+    return any(suit[rank] >= 2 and code - 2 * _ONE[rank] in divided for rank in range(2 * _total(suit) % 3, 9, 3))
 
 
-def _triplets(suit: Sequence[int]) -> bool:
-    """… into triplets alone, with the pair if the size asks for one?"""
-    return suit.count(0) + suit.count(3) + (suit.count(2) == 1) == 9
+@cache
+def _tripled() -> frozenset[int]:
+    """The codes of all suits that are triplets alone, with or without a pair."""
+    chosen = chain.from_iterable(combinations(_ONE, number) for number in range(MOST_MELDS + 1))
+    alone = [3 * sum(ones) for ones in chosen]
+    return frozenset(alone) | {suit + 2 * one for suit in alone for one in _ONE}
 
 
 class Known(NamedTuple):
@@ -61,12 +73,15 @@ class Known(NamedTuple):
 @cache
 def known(suit: Suit) -> Known:
     """Nine counts -> how the suit divides; a suit of 3n + 1 tiles never does."""
-    size, odd = sum(suit) % 3, sum(held & 1 for held in suit)
-    if size == 1:
-        return Known(size, odd, complete=False, triplets=False)
-    if size == 0:
-        return Known(size, odd, _sets(suit), _triplets(suit))
-    return Known(size, odd, _with_pair(suit), _triplets(suit))
+    code, size = _code(suit), sum(suit) % 3
+    complete = size != 1 and (_with_pair(suit) if size else code in _divided())
+    return Known(size, (code & _ODD).bit_count(), complete, complete and code in _tripled())
+
+
+def _gaps(code: int, total: int) -> set[int]:
+    """Ranks of which one more tile makes sets of a suit of 3n + 2 tiles; their residue modulo 3 is given."""
+    divided = _divided()
+    return {rank for rank in range(-total % 3, 9, 3) if code + _ONE[rank] in divided}
 
 
 @cache
@@ -75,30 +90,23 @@ def _openings(suit: Suit) -> tuple[tuple[int, bool], ...]:
 
     A rank of which the suit holds all four copies is dead (RULES 1).
     """
+    code, total, divided = _code(suit), _total(suit), _divided()
     if sum(suit) % 3 == 2:
-        ranks = set(_gaps(suit))
+        ranks = _gaps(code, total)
     else:
-        pairs = (rank for rank, held in enumerate(suit) if held >= 2)
-        ranks = {
-            rank for pair in pairs for rank in _gaps(_with(suit, pair, -2))
-        }  # the tile completes a set beside a pair
-        ranks |= {
-            rank for rank in range(_total(suit) % 3, 9, 3) if suit[rank] and _sets(_with(suit, rank, -1))
-        }  # … a pair
-    return tuple((rank, _triplets(_with(suit, rank, 1))) for rank in sorted(ranks) if suit[rank] < COPIES)
+        # the tile becomes a pair's second, or completes a set beside a pair
+        ranks = {rank for rank in range(total % 3, 9, 3) if suit[rank] and code - _ONE[rank] in divided}
+        for pair, held in enumerate(suit):
+            if held >= 2:
+                ranks |= _gaps(code - 2 * _ONE[pair], total - 2 * pair)
+    tripled = _tripled()
+    return tuple((rank, code + _ONE[rank] in tripled) for rank in sorted(ranks) if suit[rank] < COPIES)
 
 
 def _with(suit: Sequence[int], rank: int, more: int) -> list[int]:
     changed = list(suit)
     changed[rank] += more
     return changed
-
-
-def _gaps(suit: Sequence[int]) -> Iterator[int]:
-    """Ranks of which one more tile makes sets of this suit of 3n + 2 tiles; their residue modulo 3 is given."""
-    for rank in range(-_total(suit) % 3, 9, 3):
-        if any(suit[max(rank - 2, 0) : rank + 3]) and _sets(_with(suit, rank, 1)):
-            yield rank
 
 
 class Form(NamedTuple):
