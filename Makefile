@@ -57,6 +57,7 @@ test: lint ## everything that must hold
 bench: $(BIN)/.dev ## speed, as ratios against other packages in one run
 	$(BIN)/pip install -q mahjong==2.1.0 cmajiang==0.0.1
 	$(BIN)/python -m tests.bench.engine
+	$(BIN)/python -m tests.bench.stages --tiles
 
 $(BIN)/.train: $(BIN)/.dev
 	$(BIN)/pip install -q -e '.[train]'

@@ -4,10 +4,10 @@ same detector, the same cores, one run.
     python -m venv OTHER && OTHER/bin/pip install torch torchvision ultralytics onnxruntime
     python -m tests.bench.label PHOTOS --other OTHER/bin/python [--workers 2] [--rounds 3]
 
-Ours does more with a photo: it looks again where tiles are small, names every tile in four turns with a second model,
-reconciles the hand, and writes an upright picture and a manifest that outlives a kill. Both are timed as a whole, with
-the loading of models. CPU is user and system time by wall time, 100 % a core. Memory is the proportional set size of
-all processes of a run, so that what they share is counted once.
+Ours does more with a photo: it looks again where tiles are small, names every tile with a second model, a doubtful one
+in four turns, reconciles the hand, and writes an upright picture and a manifest that outlives a kill. Both are timed as
+a whole, with the loading of models. CPU is user and system time by wall time, 100 % a core. Memory is the proportional
+set size of all processes of a run, so that what they share is counted once.
 """
 
 from __future__ import annotations

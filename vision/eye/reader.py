@@ -23,6 +23,11 @@ WIDER_SHARE = 0.12
 NARROW_SHARE, LIKE_HEIGHT_SHARE, FEW_BOXES = 0.78, 0.15, 4
 """A box is suspected to be cut below this share of the median width of boxes whose height differs by less than this
 share, when there are so many of them."""
+SURE_SCORE, SURE_WAY, EVEN_GAP = 0.97, 0.9, 0.3
+"""A crop is seen in its three other turns, too, where its best class is below the first, or where the way that it lies
+is told less surely than the second: neither by one way nor by two opposite ones that are no farther apart than the
+third, as they are for faces that look the same upside down. What one crop names so surely four name alike: of 9,056
+boxes in 377 photos 9,055. Of those that tell the way so surely, four told none otherwise."""
 BATCH_CROPS = 128
 """Crops of one run, turns counted: bounds the memory for a photo of a whole table."""
 
@@ -49,17 +54,32 @@ class Reader:
         if not found:
             return ()
         crops = np.stack([crop(pixels, tile.box, WIDER_SHARE, SIDE) for tile in found])
-        turned = np.stack([np.rot90(crops, turn, (1, 2)) for turn in range(4)], 1)  # tiles × turns × H × W × BGR
-        flat = turned.reshape(-1, SIDE, SIDE, 3)
-        runs = [self._run(flat[at : at + BATCH_CROPS]) for at in range(0, len(flat), BATCH_CROPS)]
-        seen = {name: np.concatenate([run[name] for run in runs]) for name in self._outputs}
-        by_turn = {name: values.reshape(len(found), 4, -1).astype(np.float64) for name, values in seen.items()}
-        mean = by_turn["scores"].mean(1)
-        turns = _ways(by_turn["turns"]) if "turns" in by_turn else _named_best(by_turn["scores"], mean)
+        scores, turns = self._told(crops)
         return tuple(
             Detection(tile.box, tuple(row.tolist()), tile.score, tuple(turn.tolist()))
-            for tile, row, turn in zip(found, mean, turns, strict=True)
+            for tile, row, turn in zip(found, scores, turns, strict=True)
         )
+
+    def _told(self, crops: Pixels) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """n × SIDE × SIDE × 3, BGR -> n × 29 scores, n × 4 turns; seen in all four turns only where one is not sure."""
+        if "turns" not in self._outputs:
+            every = self._seen(crops, range(4))["scores"]
+            return every.mean(1), _named_best(every)
+        first = self._seen(crops, (0,))
+        scores, turns = first["scores"][:, 0], _ways(first["turns"])
+        unsure = np.flatnonzero(_unsure(scores, turns))
+        if len(unsure):
+            others = self._seen(crops[unsure], (1, 2, 3))
+            scores[unsure] = np.concatenate([first["scores"][unsure], others["scores"]], 1).mean(1)
+            turns[unsure] = _ways(np.concatenate([first["turns"][unsure], others["turns"]], 1))
+        return scores, turns
+
+    def _seen(self, crops: Pixels, turns: Sequence[int]) -> dict[str, NDArray[np.float64]]:
+        """n × SIDE × SIDE × 3, BGR, and quarter turns counter-clockwise -> of each output n × turns × what it has."""
+        turned = np.stack([np.rot90(crops, turn, (1, 2)) for turn in turns], 1).reshape(-1, SIDE, SIDE, 3)
+        runs = [self._run(turned[at : at + BATCH_CROPS]) for at in range(0, len(turned), BATCH_CROPS)]
+        whole = {name: np.concatenate([run[name] for run in runs]) for name in self._outputs}
+        return {name: values.reshape(len(crops), len(turns), -1).astype(np.float64) for name, values in whole.items()}
 
     def _run(self, crops: Pixels) -> dict[str, NDArray[np.float32]]:
         images = crops.transpose(0, 3, 1, 2).astype(np.float32) / 255
@@ -84,17 +104,27 @@ def _holds(box: Box, point: tuple[float, float]) -> bool:
     return box.x1 <= point[0] <= box.x2 and box.y1 <= point[1] <= box.y2
 
 
+def _unsure(scores: NDArray[np.float64], turns: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which of n crops leave open what they show or how it lies."""
+    opposite = turns[:, :2] + turns[:, 2:]
+    apart = np.abs(turns[:, :2] - turns[:, 2:])
+    alike = ((opposite >= SURE_WAY) & (apart < EVEN_GAP)).any(1)  # faces that look the same either way
+    told = (turns.max(1) >= SURE_WAY) | alike
+    unsure: NDArray[np.bool_] = (scores.max(1) < SURE_SCORE) | ~told
+    return unsure
+
+
 def _ways(by_turn: NDArray[np.float64]) -> NDArray[np.float64]:
-    """tiles × turns made × turns still needed -> tiles × turns needed in all: what the four crops say, averaged."""
-    rolled = np.stack([np.roll(by_turn[:, made], made, 1) for made in range(4)])
+    """tiles × turns made × turns still needed -> tiles × turns needed in all: what the crops say, averaged."""
+    rolled = np.stack([np.roll(by_turn[:, made], made, 1) for made in range(by_turn.shape[1])])
     mean: NDArray[np.float64] = rolled.mean(0)
     share: NDArray[np.float64] = mean / mean.sum(1, keepdims=True)
     return share
 
 
-def _named_best(by_turn: NDArray[np.float64], mean: NDArray[np.float64]) -> NDArray[np.float64]:
+def _named_best(by_turn: NDArray[np.float64]) -> NDArray[np.float64]:
     """For a reader that does not tell the way a tile lies: in which turn it named the tile best, weak evidence."""
-    best = np.take_along_axis(by_turn, mean.argmax(1)[:, None, None], 2)[:, :, 0]
+    best = np.take_along_axis(by_turn, by_turn.mean(1).argmax(1)[:, None, None], 2)[:, :, 0]
     share: NDArray[np.float64] = best / best.sum(1, keepdims=True)
     return share
 

@@ -21,20 +21,27 @@ MOST_TILES = 300
 Of more the surest stay, and the reading says so."""
 
 
+def can_be_tile(found: float) -> bool:
+    """May a box that the detector finds with this confidence come out as a tile, however sure its name is? Below 0.068
+    it may not, and the reader need not look at it.
+    """
+    return _sureness(found, 1.0) >= FAINT_SURENESS
+
+
 def is_tile(detection: Detection) -> bool:
     """Is the eye sure enough that a tile is there? Told from what the wire keeps of a detection, too."""
-    return _sureness(detection, max(detection.scores)) >= KEEP_SURENESS
+    return _sureness(detection.found, max(detection.scores)) >= KEEP_SURENESS
 
 
 def is_clear(detection: Detection) -> bool:
     """Is it so sure that the tile may decide a hand?"""
-    return _sureness(detection, max(detection.scores)) >= CLEAR_SURENESS
+    return _sureness(detection.found, max(detection.scores)) >= CLEAR_SURENESS
 
 
 def may_be_tile(detection: Detection) -> bool:
     """May there be a tile of a 108-tile set? Boxes of nothing are mostly named a back or an honour."""
-    return _sureness(detection, max(detection.scores[:KINDS])) >= FAINT_SURENESS
+    return _sureness(detection.found, max(detection.scores[:KINDS])) >= FAINT_SURENESS
 
 
-def _sureness(detection: Detection, score: float) -> float:
-    return float(round(score, 3) ** READER_EXPONENT * round(detection.found, 3) ** (1 - READER_EXPONENT))
+def _sureness(found: float, score: float) -> float:
+    return float(round(score, 3) ** READER_EXPONENT * round(found, 3) ** (1 - READER_EXPONENT))

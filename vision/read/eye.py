@@ -15,7 +15,7 @@ from vision.eye import onnx
 from vision.eye.detector import Detector
 from vision.eye.reader import Reader
 from vision.eye.stacked import StackClassifier
-from vision.eye.thresholds import is_clear, is_tile, may_be_tile
+from vision.eye.thresholds import can_be_tile, is_clear, is_tile, may_be_tile
 from vision.eye.weights import verify
 from vision.layout.arrange import arrange
 from vision.photo.load import Photo, Pixels
@@ -74,7 +74,7 @@ class Eye:
     def _detections(self, pixels: Pixels, on_stage: OnStage | None) -> tuple[Detection, ...]:
         """height × width × 3, RGB -> boxes in pixels of that array, named; the surest boxes first."""
         start = perf_counter()
-        found = self._detector.find(pixels)
+        found = tuple(box for box in self._detector.find(pixels) if can_be_tile(box.score))
         if on_stage:
             on_stage("detect", perf_counter() - start)
         start = perf_counter()
