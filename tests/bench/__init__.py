@@ -5,6 +5,7 @@
 - `stages`  what one photo costs by stage, in passes of the detector (`make bench`)
 - `eye`     one large photo from bytes to named tiles, against other packages
 - `label`   photos a second of `zhuoji label`, against a plain loop
-- `load`    the service under load: throughput, latency, overload, memory
+- `load`    the service under load: throughput, latency, overload, memory, cheap routes beside photos
+- `hostile` what hostile clients do to the service; `worst`: a search for the dearest JSON of each route
 - `page`    from choosing a photo to the drawn result, in a browser
 """

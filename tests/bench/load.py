@@ -2,6 +2,7 @@
 
     python -m tests.bench.load                          # a stub for the eye, 100 ms a photo: the line is what is tested
     python -m tests.bench.load --photo datasets/samples/win.jpg --seconds 15 --requests 300   # the real eye
+    python -m tests.bench.load --photo PHOTO… --table --seconds 15   # 1 to 64 clients, cheap routes beside them
 
 The figures depend on the machine and on what else it does; compare the lines of one run.
 """
@@ -10,9 +11,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import statistics
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import httpx2
@@ -20,6 +23,12 @@ import httpx2
 from tests.api.stubs import picture
 from tests.api.test_server import Process, serving
 
+CHEAP = {
+    "/healthz": None,
+    "/v1/waits": b'{"rules": "zhuoji", "hand": "123s234m567m99p46p"}',
+    "/v1/settle": (Path(__file__).parents[2] / "datasets" / "samples" / "deal.json").read_bytes(),
+}
+PAUSE = 0.05
 STUB_SECONDS = 0.1
 OVERLOAD = 4
 PATIENCE = 60
@@ -32,9 +41,15 @@ class Tally:
         self.answers: list[tuple[int, float]] = []
         self.begin = time.perf_counter()
 
-    async def ask(self, client: httpx2.AsyncClient, photo: bytes) -> None:
+    async def ask(self, client: httpx2.AsyncClient, photo: bytes) -> int:
         begin = time.perf_counter()
         answer = await client.post("/v1/photos/read", files={"photo": photo})
+        self.answers.append((answer.status_code, time.perf_counter() - begin))
+        return answer.status_code
+
+    async def ask_cheap(self, client: httpx2.AsyncClient, path: str) -> None:
+        begin, body = time.perf_counter(), CHEAP[path]
+        answer = await (client.get(path) if body is None else client.post(path, content=body))
         self.answers.append((answer.status_code, time.perf_counter() - begin))
 
     def accepted(self) -> list[float]:
@@ -90,6 +105,45 @@ async def measure(process: Process, photo: bytes, seconds: float) -> None:
         print(f"{'slowest accepted':>22}: {good[-1]:.3f} s; twice the unloaded median and the full line: {bound:.3f} s")
 
 
+async def table(process: Process, photos: Sequence[bytes], seconds: float) -> None:
+    """Photos by so many clients, each asking again when it is answered or after `Retry-After`; beside them one client
+    for each cheap route, on a connection of its own.
+    """
+    limits = httpx2.Limits(max_connections=1000, max_keepalive_connections=100)
+    async with httpx2.AsyncClient(base_url=process.url, limits=limits, timeout=PATIENCE) as client:
+        for photo in photos[:3]:
+            await Tally().ask(client, photo)
+        for clients in (1, 4, 16, 64):
+            tallies = {path: Tally() for path in CHEAP}
+            cheap = [asyncio.ensure_future(_again(process, path, tally)) for path, tally in tallies.items()]
+            tally = await _patient(client, itertools.cycle(photos), clients, seconds)
+            took = time.perf_counter() - tally.begin
+            for task in cheap:
+                task.cancel()
+            print(tally.line(f"{clients} clients", took), flush=True)
+            for path, one in tallies.items():
+                print(one.line(path, took), flush=True)
+
+
+async def _again(process: Process, path: str, tally: Tally) -> None:
+    async with httpx2.AsyncClient(base_url=process.url, timeout=PATIENCE) as client:
+        while True:
+            await tally.ask_cheap(client, path)
+            await asyncio.sleep(PAUSE)
+
+
+async def _patient(client: httpx2.AsyncClient, photos: Iterator[bytes], clients: int, seconds: float) -> Tally:
+    tally = Tally()
+
+    async def one() -> None:
+        while time.perf_counter() - tally.begin < seconds:
+            if await tally.ask(client, next(photos)) == 503:
+                await asyncio.sleep(1)
+
+    await asyncio.gather(*(one() for _ in range(clients)))
+    return tally
+
+
 async def remember(process: Process, photo: bytes, requests: int) -> None:
     async with httpx2.AsyncClient(base_url=process.url, timeout=PATIENCE) as client:
         memory = []
@@ -102,15 +156,21 @@ async def remember(process: Process, photo: bytes, requests: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--photo", type=Path, help="use the real eye on this photo")
+    parser.add_argument("--photo", type=Path, nargs="+", help="use the real eye on these photos")
+    parser.add_argument("--table", action="store_true", help="1 to 64 clients, with cheap routes beside them")
     parser.add_argument("--seconds", type=float, default=10, help="a measurement")
     parser.add_argument("--requests", type=int, default=3000, help="for the memory")
     given = parser.parse_args()
-    photo = given.photo.read_bytes() if given.photo else picture()
+    photos = [path.read_bytes() for path in given.photo or ()] or [picture()]
+    photo = photos[0]
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         with serving(log, seconds=None if given.photo else STUB_SECONDS) as process:
-            asyncio.run(measure(process, photo, given.seconds))
+            asyncio.run(
+                (table(process, photos, given.seconds)) if given.table else measure(process, photo, given.seconds)
+            )
+        if given.table:
+            return
         with serving(log, seconds=None if given.photo else 0) as process:
             asyncio.run(remember(process, photo, given.requests))
 

@@ -9,7 +9,10 @@ import pytest
 
 from tests.bench.pictures import crowd
 from vision import Eye, load
+from vision.eye.detector import Detector, Region
+from vision.eye.onnx import folder
 from vision.eye.thresholds import MOST_TILES
+from vision.photo.load import Pixels
 from vision.wire import readings
 
 FAR_TOO_LONG = 8.0  # seconds of CPU on a busy machine; what these inputs took before was 25 to 75
@@ -22,6 +25,21 @@ def test_of_thousands_of_tiles_the_surest_are_looked_at_and_the_reading_says_so(
     assert reading.doubts[0].code == "too_many_tiles"
     assert str(MOST_TILES) in reading.doubts[0].message_en
     assert not reading.ok
+
+
+def test_nobody_looks_closer_at_more_tiles_than_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows of hundreds of boxes each were most of the time; 72 real photos had 130 sure boxes at most."""
+    looks: list[object] = []
+    look = Detector._look
+
+    def counted(self: Detector, pixels: Pixels, region: Region) -> object:
+        looks.append(region)
+        return look(self, pixels, region)
+
+    monkeypatch.setattr(Detector, "_look", counted)
+    found = Detector(folder() / "detector.onnx", 2).find(load(crowd(columns=30, rows=24)).pixels)
+    assert len(found) == MOST_TILES
+    assert len(looks) == 1
 
 
 def melds(tiles: int, each: int, apart: float) -> dict[str, Any]:

@@ -62,7 +62,9 @@ def collect(context: Context) -> tuple[Finding, ...]:
 
 def _add(context: Context, found: list[Finding], finding: Finding) -> None:
     """Nobody is asked the same twice: the finding that stays keeps the graver worth."""
-    twin = next((n for n, one in enumerate(found) if _repeats(context, one, finding)), None)
+    tiles = set(finding.tiles)
+    near = (n for n, one in enumerate(found) if not tiles or not tiles.isdisjoint(one.tiles))
+    twin = next((n for n in near if _repeats(context, found[n], finding)), None)
     if twin is None:
         found.append(finding)
     else:

@@ -104,6 +104,12 @@ class Context:
         """Of the tiles of each meld: are they none? Asked once for each, however many changes to others are weighed."""
         return {group.tiles: are_mixed([self.faces[i] for i in group.tiles]) for group in melds_of(self.groups)}
 
+    @cached_property
+    def off(self) -> tuple[int, int]:
+        """The count's distance from a hand's, 0 where no hand is seen at all; and how many melds are none."""
+        seen = any(group.tiles for group in self.groups if group.role in (Role.HAND, Role.WINNING))
+        return count_error(self.groups) if seen else 0, sum(self.mixed.values())
+
     @property
     def own(self) -> list[int]:
         """Tiles of hand, winning tile and melds."""

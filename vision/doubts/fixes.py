@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from scoring.tiles import KINDS
@@ -120,7 +119,7 @@ def offered(context: Context, *ways: Steps) -> Steps:
         off.append((way, _off(context, way)))
         if off[-1][1] == (0, 0):
             return way
-    here = _off(context, ()) if off else (0, 0)
+    here = context.off if off else (0, 0)
     return next((way for way, (count, mixed) in off if count <= here[0] and mixed <= here[1]), ())
 
 
@@ -134,14 +133,12 @@ def _off(context: Context, steps: Steps) -> tuple[int, int]:
     for step in steps:
         _apply(step, groups, faces, len(context.groups))
     renamed = {step.tile for step in steps if isinstance(step, SetKind)}
-    mixed = sum(_mixed(context, group, faces, renamed) for group in melds_of(groups))
+    melds = [group.tiles for group in melds_of(groups)]
+    changed = [tiles for tiles in melds if tiles not in context.mixed or not renamed.isdisjoint(tiles)]
+    mixed = sum(context.mixed[tiles] for tiles in set(melds).difference(changed))
+    mixed += sum(are_mixed([faces[i] for i in tiles]) for tiles in changed)
     seen = any(group.tiles for group in groups if group.role in (Role.HAND, Role.WINNING))
     return count_error(groups) if seen else 0, mixed
-
-
-def _mixed(context: Context, group: Group, faces: Sequence[Face], renamed: AbstractSet[int]) -> bool:
-    known = context.mixed.get(group.tiles) if renamed.isdisjoint(group.tiles) else None
-    return are_mixed([faces[i] for i in group.tiles]) if known is None else known
 
 
 def _apply(step: Correction, groups: list[Group], faces: list[Face], known: int) -> None:
@@ -161,6 +158,7 @@ def _apply(step: Correction, groups: list[Group], faces: list[Face], known: int)
 
 
 def _lift(groups: list[Group], tiles: Sequence[int]) -> None:
+    lifted = set(tiles)
     for n, group in enumerate(groups):
-        if not set(tiles).isdisjoint(group.tiles):
-            groups[n] = replace(group, tiles=tuple(i for i in group.tiles if i not in tiles))
+        if not lifted.isdisjoint(group.tiles):
+            groups[n] = replace(group, tiles=tuple(i for i in group.tiles if i not in lifted))

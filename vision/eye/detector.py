@@ -70,6 +70,10 @@ class _Boxes:
         sides = self.corners[self.scores >= SURE_CONFIDENCE]
         return float(np.median(np.sqrt(np.prod(sides[:, 2:] - sides[:, :2], axis=1)))) if len(sides) else 0.0
 
+    def too_many(self) -> bool:
+        """More than are looked at: no table of tiles, and a closer look would only find more."""
+        return int((self.scores >= SURE_CONFIDENCE).sum()) > MOST_TILES
+
     def kept(self, which: NDArray[np.bool_]) -> _Boxes:
         return _Boxes(self.corners[which], self.scores[which])
 
@@ -88,7 +92,8 @@ class Detector:
         """height × width × 3, RGB -> at most `MOST_TILES` boxes in pixels of that array, one for each tile, best first.
 
         One look at the whole photo; where tiles came out tiny, a search by windows; then a closer look at
-        the region that the boxes span, by windows where the tiles are still small there.
+        the region that the boxes span, by windows where the tiles are still small there. None closer where more
+        tiles than `MOST_TILES` were sure already.
         """
         height, width = pixels.shape[:2]
         if min(height, width) < NOTHING_PIXELS:
@@ -98,13 +103,13 @@ class Detector:
         boxes = self._look(pixels, whole)
         tile = boxes.tile()
         floor = LEAST_CONFIDENCE
-        if tile < BLIND_PIXELS * shrunk and shrunk > MOST_ENLARGED:
+        if tile < BLIND_PIXELS * shrunk and shrunk > MOST_ENLARGED and not boxes.too_many():
             tile = tile or UNSEEN_PIXELS * shrunk
             boxes = self._windows(pixels, whole, tile, SEARCHED_PIXELS)
             tile = boxes.tile()
             floor = SURE_CONFIDENCE  # many looks gather many weak boxes of nothing
         region = _span(boxes.kept(boxes.scores >= floor), width, height)
-        if tile and region:
+        if tile and region and not boxes.too_many():
             side = max(region[2] - region[0], region[3] - region[1])
             if tile / side * SIDE < SMALL_PIXELS and side > SIDE:
                 boxes = self._windows(pixels, region, tile, WINDOWED_PIXELS)
