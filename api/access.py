@@ -146,6 +146,7 @@ class Gate:
         if self._keys and scope["method"] != "OPTIONS":  # a preflight carries no key
             name = self._keys.name_of(headers.get("authorization", ""))
             if name is None:
+                self._rate.take(client_of(scope))  # who guesses keys has no more tries than others have questions
                 detail = "a key is needed, as a bearer token or as the password of Basic authentication"
                 raise Problem(HTTPStatus.UNAUTHORIZED, "no_key", detail, headers=_CHALLENGE)
             scope[KEY_NAME] = name
@@ -159,7 +160,15 @@ class Gate:
             return headers.get("sec-fetch-site") != "cross-site" or origin is not None
         if site := headers.get("sec-fetch-site"):
             return site in ("same-origin", "none")
-        return urlsplit(origin).netloc == headers.get("host")
+        return _place(origin) == headers.get("host")
+
+
+def _place(origin: str) -> str | None:
+    """Name and port of an origin; None for what is no address, which anybody can send."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def _with_cors(app: ASGIApp, settings: Settings) -> ASGIApp:

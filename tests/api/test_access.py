@@ -53,6 +53,7 @@ def test_a_host_that_is_not_ours_is_refused_until_it_is_told(client: TestClient)
         ({"origin": "https://shown.example", "sec-fetch-site": "same-origin"}, 200),  # behind a proxy
         ({"origin": "https://evil.example"}, 403),
         ({"origin": "null"}, 403),
+        ({"origin": "http://["}, 403),  # 500 before: no address
         ({"origin": "https://evil.example", "sec-fetch-site": "cross-site"}, 403),
         ({"sec-fetch-site": "cross-site"}, 403),
     ],
@@ -123,6 +124,13 @@ def test_one_that_asks_too_often_is_told_when_to_come_again(client: TestClient) 
     assert 1 <= int(answer.headers["retry-after"]) <= 120
     assert client.get("/healthz").status_code == 200
     assert client.get("/page/base.css").status_code == 200
+
+
+@pytest.mark.parametrize("settings", [Settings(keys=(f"ann:{HASH}",), rate="3/minute")])
+def test_who_tries_keys_is_counted_too(client: TestClient) -> None:
+    wrong = {"authorization": "Bearer guessed"}
+    assert [client.get("/v1/rules", headers=wrong).status_code for _ in range(4)] == [401, 401, 401, 429]
+    assert client.get("/v1/rules", headers={"authorization": f"Bearer {KEY}"}).status_code == 200, "the key has its own"
 
 
 def test_clients_are_told_apart_by_key_else_by_network() -> None:

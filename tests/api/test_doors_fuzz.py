@@ -74,6 +74,22 @@ def test_any_content_type(client: TestClient, kind: bytes, body: bytes) -> None:
     check(client, "read", body, b"multipart/form-data; boundary=" + kind.translate(None, b"\r\n\0"))
 
 
+HEADERS = ("host", "origin", "sec-fetch-site", "authorization", "accept", "accept-language", "x-request-id", "range")
+ODD = st.sampled_from(["http://[", "[::1", "Basic ", "image/jpeg;q=", "bytes=9-0", "zh;q=x", "null", "*"])
+
+
+@EXAMPLES
+@given(st.dictionaries(st.sampled_from(HEADERS), ODD | st.binary(max_size=40).map(lambda raw: raw.decode("latin-1"))))
+def test_any_headers_that_the_doors_look_at(client: TestClient, headers: dict[str, str]) -> None:
+    told = {n.encode(): v.encode("latin-1").translate(None, b"\r\n\0") for n, v in headers.items()}
+    for answer in (
+        client.post("/v1/settle", content=b"{", headers=told),
+        client.post("/v1/photos/read", files={"photo": picture()}, headers=told),
+        client.get("/page/base.css", headers=told),
+    ):
+        assert answer.status_code < 500, (answer.status_code, told)
+
+
 @EXAMPLES
 @given(st.integers(0, 2**32), st.integers(1, 12))
 def test_a_good_form_with_bytes_changed(client: TestClient, seed: int, changes: int) -> None:

@@ -14,7 +14,7 @@ import argparse
 import copy
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -86,12 +86,12 @@ def places(value: Any, at: Path_ = ()) -> Iterator[Path_]:
         yield from places(inner, (*at, key))
 
 
-def replaced(value: Any, at: Path_, grow: Callable[[Any], Any]) -> Any:
+def replaced(value: Any, at: Path_, grown: Any) -> Any:
     """The same with one place grown."""
     if not at:
-        return grow(value)
+        return grown
     value = copy.copy(value)
-    value[at[0]] = replaced(value[at[0]], at[1:], grow)
+    value[at[0]] = replaced(value[at[0]], at[1:], grown)
     return value
 
 
@@ -103,7 +103,7 @@ def variants(body: Any, limit: int) -> Iterator[tuple[str, str]]:
         for key in at:
             inner = inner[key]
         for how, value in blown(inner, free):
-            text = json.dumps(replaced(body, at, lambda _, value=value: value))
+            text = json.dumps(replaced(body, at, value))
             if len(text) <= limit:
                 yield f"/{'/'.join(map(str, at))}: {how}", text
 
