@@ -80,6 +80,17 @@ def lay_cvat(root: Path, room: Path) -> None:
     shutil.copytree(root / "images", room / "images")
 
 
+def lay_parts(root: Path, room: Path) -> None:
+    """A file each to train and to validate on: one exporter asks for both."""
+    shutil.copytree(root / "images", room / "images")
+    for part in (0, 1):
+        tree = ElementTree.parse(root / "cvat.xml")
+        for number, image in enumerate(tree.getroot().findall("image")):
+            if number % 5 // 4 != part:
+                tree.getroot().remove(image)
+        tree.write(room / ("train.xml", "val.xml")[part], "utf-8")
+
+
 def lay_voc(root: Path, room: Path) -> None:
     shutil.copytree(root / "voc", room / "Annotations")
     shutil.copytree(root / "images", room / "JPEGImages")
@@ -200,7 +211,7 @@ ROUNDS: dict[str, Callable[[Path, Path], None]] = {
     "yolo--labelstudio": by_label_studio("YOLO"),
     "yolo--roboflow": by_roboflow,
     "yolo--cvat": by_cvat_yolo,
-    "yolo--ultralytics": by_datumaro("cvat", "yolo_ultralytics", lay_cvat),
+    "yolo--ultralytics": by_datumaro("cvat", "yolo_ultralytics", lay_parts),
     "coco--supervision": by_supervision_coco,
     "coco--labelstudio": by_label_studio("COCO"),
     "coco--datumaro": by_datumaro("coco_instances", "coco_instances", lay_coco),

@@ -196,12 +196,7 @@ def opened(root: Path, alone: bool = True, new: bool = False) -> Iterator[Datase
     Raises LabelError where it cannot be used, or another process has it.
     """
     pictures = root / IMAGES
-    for place in (IMAGES, *(form.place for form in FORMATS.values()), ".lock"):
-        if (root / place).is_symlink():
-            raise LabelError(f"{root / place} is refused: it is a link, and what it leads to is not the data set's")
-    for place in (".lock", MANIFEST, *(f"{MANIFEST}-{part}" for part in ("wal", "shm", "journal"))):
-        if (root / place).exists() and not (root / place).is_file():
-            raise LabelError(f"{root / place} is refused: it is no file")
+    _all_its_own(root)
     try:
         if not (root / MANIFEST).exists():
             if not new:
@@ -219,6 +214,16 @@ def opened(root: Path, alone: bool = True, new: bool = False) -> Iterator[Datase
             yield dataset
         finally:
             dataset.manifest.close()
+
+
+def _all_its_own(root: Path) -> None:
+    """Raises LabelError where something in the folder leads elsewhere, or would be waited for for ever."""
+    for place in (IMAGES, *(form.place for form in FORMATS.values()), ".lock"):
+        if (root / place).is_symlink():
+            raise LabelError(f"{root / place} is refused: it is a link, and what it leads to is not the data set's")
+    for place in (".lock", MANIFEST, *(f"{MANIFEST}-{part}" for part in ("wal", "shm", "journal"))):
+        if (root / place).exists() and not (root / place).is_file():
+            raise LabelError(f"{root / place} is refused: it is no file")
 
 
 @contextmanager
