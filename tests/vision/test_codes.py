@@ -91,6 +91,7 @@ class Case:
 FIRST_TEN = range(10)
 CASES: Mapping[Code | Variant, Case] = {
     Code.NO_TILES: Case(()),
+    Code.NO_HAND: Case(("# # 3s # # # #",)),
     Code.TOO_MANY_TILES: Case(("1p 4s 7m 9s 3p 2s 6s 6p 8m 5s " * 2,) * (MOST_TILES // 20)),
     Code.ODD_COUNT: Case(("1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 1p 1p",)),
     Variant.TWO_WINNING_TILES: Case(

@@ -83,3 +83,17 @@ def test_nobody_else_is_read_where_nothing_else_lies() -> None:
 def test_a_corrected_reading_keeps_its_owners() -> None:
     told = correct(read(*ROWS, apart=9), [Move((0, 1, 2), Role.MELD, owner=Owner.OPPOSITE)])
     assert everybody(told) == told
+
+
+def test_a_piece_of_wall_with_one_face_up_is_no_hand_and_no_kong() -> None:
+    reading = read("# # 3s # # # #", "# # # #", apart=6)
+    assert (reading.hand, reading.melds, str(reading.turned)) == ((), (), "3s")
+    assert [doubt.code for doubt in reading.doubts] == ["no_hand"]
+    assert not reading.ok
+
+
+def test_the_turned_tile_of_a_wall_is_told_beside_a_hand() -> None:
+    reading = read("# # # 7p # #", f"{TEN} . 5s 5s~ 5s", apart=9)
+    assert str(reading.turned) == "7p"
+    assert compact(reading.hand) == "12345678m22p"
+    assert read("# # # 7p 8p #", f"{TEN} . 5s 5s~ 5s", apart=9).turned is None

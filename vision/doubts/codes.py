@@ -50,6 +50,13 @@ class Code(StrEnum):
         "照片里没有找到麻将牌",
         "no tile was found in the photo",
     )
+    NO_HAND = (
+        "no_hand",
+        Gravity.NO_HAND,
+        "tiles were found, and none of them is a hand: a wall, discards, or the hand is out of the picture",
+        "照片里有牌，但没有看到手牌",
+        "there are tiles in the photo, but no hand can be read",
+    )
     TOO_MANY_TILES = (
         "too_many_tiles",
         Gravity.LABEL,

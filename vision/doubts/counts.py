@@ -30,6 +30,8 @@ def counts(context: Context) -> Iterator[Finding]:
         yield Finding(Variant.TWO_WINNING_TILES, tuple(winning), HAND, params={"count": len(winning)})
     if melds > MOST_MELDS:
         yield Finding(Variant.FIVE_MELDS, tuple(laid), HAND, params={"count": melds})
+    elif not context.own:
+        yield Finding(Code.NO_HAND, (), HAND)
     elif len(context.members(Role.HAND)) not in hand_sizes(context.groups):
         yield _odd_count(context, winning, melds)
 

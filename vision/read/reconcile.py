@@ -20,6 +20,7 @@ from vision.table.evidence import FLOOR_SCORE, NUMBER, OTHER_NUMBER, Face, KindS
 from vision.table.naming import Alternative, NamedScene, members, name
 from vision.table.pricing import DEFAULT_RULES, Pricer
 from vision.table.search import Explanation, explain
+from vision.table.walls import is_wall, turned
 from vision.types import (
     CLASSES,
     OTHER,
@@ -99,6 +100,7 @@ def reconcile(
         winning_tile=best.named.winning,
         doubts=doubts,
         ok=_plays(best.named, doubts),
+        turned=turned(layout, scene.faces, best.groups),
         others=tuple(other for other in others if other is not None),
     )
 
@@ -231,6 +233,8 @@ def _groups(scene: _Scene, explanation: Explanation) -> tuple[Group, ...]:
     """Hand first, then winning tile, melds, discards, others."""
     order = (Role.HAND, Role.WINNING, Role.MELD, Role.DISCARDS, Role.OTHER)
     mine = [i for unit in explanation.units if unit.role is not Role.OTHER for i in unit.tiles]
+    if is_wall([scene.faces[i] for i in mine]):
+        return tuple(Group(Role.OTHER, unit.tiles) for unit in explanation.units)
     free = [i for unit in explanation.units if unit.role is Role.OTHER for i in unit.tiles]
     thrown = discards(scene.layout, mine, free, scene.faces)
     groups = [Group(unit.role, tuple(i for i in unit.tiles if i not in thrown)) for unit in explanation.units]
