@@ -28,6 +28,11 @@ VERBS: Mapping[str, Verb] = {
         "serve_cli", "key", "Make a key called NAME: the key for who may ask, and what the service is told of it."
     ),
     "label": Verb("label_cli", "label", "Photos, videos and folders of them -> a data set with labels."),
+    "learn": Verb(
+        "learn_cli",
+        "learn",
+        "Teach the eye your tiles: a photo of the 27 kinds in three rows of nine, or any photo, corrected.",
+    ),
     "label-import": Verb(
         "label_cli",
         "label_import",

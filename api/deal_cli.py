@@ -11,7 +11,7 @@ import click
 
 from api import terminal
 from api.strict_json import parse_json
-from api.words_cli import DEFAULT_RULES, JSON, RULES, echo, named, refuse
+from api.words_cli import DEFAULT_RULES, JSON, RULES, SET, echo, named, refuse
 from scoring import wire
 from scoring.errors import InvalidInput, quoted
 
@@ -21,6 +21,7 @@ from scoring.errors import InvalidInput, quoted
 @RULES
 @click.option("--options", default="{}", help="House rules as JSON, e.g. '{\"see_kong_three\": true}'.")
 @click.option("--meld", "melds", multiple=True, metavar="KIND:TILE", help="e.g. pong:5m, concealed:1s; repeatable.")
+@SET
 @JSON
 def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str, ...], *, as_json: bool) -> None:
     """What a hand waits for; an argument that is an existing file is a photo."""

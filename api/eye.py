@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from api.facts import told_won_tile
 from api.work import Stages
-from scoring.errors import InvalidInput, quoted, rebase_pointer
+from scoring.errors import InvalidInput, rebase_pointer
 from scoring.house.sheet import rules_for
 from scoring.rules import Rules
 from scoring.tiles import COPIES, KINDS, Tile, parse_tile
 from vision import draw
+from vision.eye.taught import TaughtSet
 from vision.eye.thresholds import MOST_TILES
 from vision.photo.load import Photo, load
 from vision.read.eye import OnStage
+from vision.read.learn import names
 from vision.table.pricing import DEFAULT_RULES
-from vision.types import Reading
+from vision.types import Box, Reading
 from vision.wire import readings
 
 SET = COPIES * KINDS
@@ -39,6 +41,12 @@ class Eye(Protocol):
         winning: Tile | None = None,
     ) -> Reading:
         """A photo -> its reading; `took` is told each stage and its seconds, and may raise to end the work."""
+
+    def with_set(self, taught: TaughtSet | None, /) -> Eye:
+        """The same, helped by a taught set."""
+
+    def learn(self, photo: Photo, names: Mapping[Box, str], /) -> TaughtSet:
+        """What the tiles in these boxes look like, under these names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +90,12 @@ NO_CONTEXT = Context()
 class Asked:
     """What is to be done with a photo beside reading it.
 
-    `corrections`: any JSON; `taught`: the name of a set; `context`: what is known of it; `draws`: the reading is drawn
-    on the photo; `refused`: why corrections can't be used, known already.
+    `corrections`: any JSON; `taught`: the set that the eye is taught; `context`: what is known of it; `draws`: the
+    reading is drawn on the photo; `refused`: why corrections or the set can't be used, known already.
     """
 
     corrections: object = None
-    taught: str | None = None
+    taught: TaughtSet | None = None
     context: Context = NO_CONTEXT
     draws: bool = False
     refused: InvalidInput | None = None
@@ -114,11 +122,11 @@ def look(data: bytes, asked: Asked, eye: Eye, stages: Stages) -> Look:
     with stages.stage("decode"):
         picture = load(data)
     stages.check()
-    reading = eye.read(picture, stages.took, asked.context.rules, asked.context.winning)
+    reading = knowing(eye, asked.taught).read(picture, stages.took, asked.context.rules, asked.context.winning)
     refused = asked.refused
     try:
         if refused is None:
-            reading = corrector(asked.corrections, asked.taught, asked.context)(reading)
+            reading = corrected(reading, asked.corrections, asked.context)
     except InvalidInput as error:
         refused = error
     stages.read(reading)
@@ -137,24 +145,28 @@ def upright(data: bytes, _: Eye, stages: Stages) -> bytes:
         return draw.upright(photo)
 
 
-def corrector(
-    corrections: object | None, taught: str | None, context: Context = NO_CONTEXT
-) -> Callable[[Reading], Reading]:
-    """What the player has said about a reading -> the step that puts it in.
+def knowing(eye: Eye, taught: TaughtSet | None) -> Eye:
+    """The eye, taught the set where there is one."""
+    return eye if taught is None else eye.with_set(taught)
 
-    The step raises InvalidInput: `unknown_set`, `bad_corrections`.
+
+def learn(data: bytes, corrections: object, taught: TaughtSet | None, eye: Eye, stages: Stages) -> TaughtSet:
+    """A photo's bytes -> the set with what its tiles look like. Raises PhotoError, InvalidInput, `work.Gone`."""
+    with stages.stage("decode"):
+        photo = load(data)
+    stages.check()
+    teacher = knowing(eye, taught)
+    reading = corrected(teacher.read(photo, stages.took), corrections, NO_CONTEXT)
+    faces = teacher.learn(photo, names(reading))
+    return faces if taught is None else faces.after(taught)
+
+
+def corrected(reading: Reading, corrections: object | None, context: Context) -> Reading:
+    """`vision.wire.readings.correct` with a bound on the tiles, `MOST_TILES`; None changes nothing. Raises
+    InvalidInput.
     """
-
-    def correct(reading: Reading) -> Reading:
-        if taught is not None:
-            raise InvalidInput("unknown_set", f"no set called {quoted(taught)} has been taught; none has", "set")
-        return reading if corrections is None else corrected(reading, corrections, context)
-
-    return correct
-
-
-def corrected(reading: Reading, corrections: object, context: Context) -> Reading:
-    """`vision.wire.readings.correct` with a bound on the tiles, `MOST_TILES`. Raises InvalidInput."""
+    if corrections is None:
+        return reading
     steps = corrections if isinstance(corrections, list) else []
     added = sum(1 for step in steps if isinstance(step, dict) and step.get("op") == "add")
     if added and len(reading.tiles) + added > MOST_TILES:

@@ -7,15 +7,18 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
 
 from api.cores import cores
+from api.learn_cli import known_set
 from api.progress import Progress
 from api.terminal import table
-from api.words_cli import echo, fail
+from api.words_cli import SET, echo, fail
 from vision.eye.onnx import ModelError
+from vision.eye.taught import TaughtSet
 from vision.labels.dataset import Dataset, opened
 from vision.labels.engine import Order, Plan, Summary, plan
 from vision.labels.engine import label as run
@@ -59,6 +62,7 @@ def _formats(_: click.Context, __: click.Parameter, values: Sequence[str]) -> tu
     help="Share of the photos to validate on, whole scenes each (YOLO's train.txt and val.txt).",
 )
 @click.option("--workers", type=click.IntRange(1), help="Processes that read photos. [default: one a core]")
+@SET
 @click.option("--link", is_flag=True, help="Hard links instead of copies of photos that are upright already.")
 @click.option("--dry-run", is_flag=True, help="Say what would be done; write nothing.")
 def label(
@@ -75,14 +79,15 @@ def label(
     """Photos, videos and folders of them -> a data set with labels. Run it again to go on where it was cut off."""
     try:
         with _reported(out):
-            model = version()
+            taught = known_set()
+            model = version(taught=taught)
             if dry_run:
                 dataset = Dataset(out, write=False)
                 echo(_plan_lines(plan(dataset, Order(photos, every=every), model, cut=False)))
                 return
             with opened(out, new=True) as dataset:
                 order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
-                summary = _label(dataset, order, model, workers or cores())
+                summary = _label(dataset, order, model, workers or cores(), taught)
                 echo(_summary_lines(summary, dataset))
         sys.exit(1 if summary.failures else 0)
     except KeyboardInterrupt:
@@ -90,8 +95,9 @@ def label(
         sys.exit(130)
 
 
-def _label(dataset: Dataset, order: Order, model: str, workers: int) -> Summary:
-    staff = here(load_eye()) if workers == 1 else processes(workers)
+def _label(dataset: Dataset, order: Order, model: str, workers: int, taught: TaughtSet | None) -> Summary:
+    make = partial(load_eye, taught=taught)
+    staff = here(make()) if workers == 1 else processes(workers, make)
     with Progress() as progress:
         return run(dataset, order, model, staff, progress)
 

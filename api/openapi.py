@@ -54,7 +54,7 @@ FACTS: dict[str, object] = {"rules": "zhuoji", "seat": 0, "dealer": 0, "turned":
 
 _PHOTO = {"type": "string", "format": "binary", "description": "the photo: JPEG, PNG, WebP, HEIF or AVIF"}
 _CORRECTIONS = {"type": "string", "description": "JSON: a list of corrections"}
-_SET = {"type": "string", "description": "the name of a set that the eye was taught; none has been"}
+_SET = {"type": "string", "description": "JSON: a taught set, as `/v1/sets` answered it, at most 64 KiB"}
 _RULES = {
     "type": "string",
     "example": "zhuoji",
@@ -128,6 +128,10 @@ _OPERATIONS: dict[str, dict[str, object]] = {
     "readings": {
         "requestBody": _takes(photo_shapes.ReadingAsked, READING),
         "responses": _answers(photo_shapes.Reading, *_WITH_BODY),
+    },
+    "sets": {
+        "requestBody": _takes_photo(**_EVERY_PHOTO),
+        "responses": _answers(photo_shapes.TaughtSet, *_WITH_PHOTO),
     },
     "photos_read": {
         "requestBody": _takes_photo(rules=_PRICES, options=_OPTIONS, facts=_SAME, **_EVERY_PHOTO),

@@ -14,10 +14,11 @@ import click
 from api import terminal
 from api.answers import PRICES, check_facts, reading_answer, score_answer, waits_answer
 from api.eye import NO_CONTEXT, Context
+from api.learn_cli import known_set
 from api.settings import Settings
 from api.sheets import title as rules_title
 from api.strict_json import parse_json
-from api.words_cli import DEFAULT_RULES, JSON, RULES, echo, fail, named, refuse
+from api.words_cli import DEFAULT_RULES, JSON, RULES, SET, echo, fail, named, refuse
 from scoring.errors import InvalidInput, quoted
 from vision import draw
 from vision.eye.onnx import ModelError
@@ -34,6 +35,7 @@ STDIN = Path("-")
 @RULES
 @click.option("--facts", help="What the photo cannot show: JSON, or a file that holds it.")
 @click.option("--out", type=PHOTO, help="The annotated picture. [default: PHOTO.read.jpg]")
+@SET
 @JSON
 def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | None, *, as_json: bool) -> None:
     """Read a photo and settle it; without facts a self-draw by the dealer at seat 0, all else assumed aloud."""
@@ -84,6 +86,7 @@ def _print_score(reading: Reading, answer: dict[str, object]) -> None:
 
 @click.command()
 @click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@SET
 @JSON
 def read(photos: tuple[Path, ...], *, as_json: bool) -> None:
     """Read photos, - for stdin; one that cannot be read is reported on stderr and the rest goes on."""
@@ -154,6 +157,6 @@ def _source(path: Path) -> Path | bytes:
 
 def _eye() -> Eye:
     try:
-        return Eye.load(threads=Settings.from_environment().eye_threads)
+        return Eye.load(threads=Settings.from_environment().eye_threads).with_set(known_set())
     except (ModelError, ValueError) as error:
         fail(str(error))

@@ -56,9 +56,29 @@ class ReadTile(Shape):
     found: Annotated[float, Field(description="0 … 1, how sure the eye is that a tile lies there")] = 1
     turns: list[float] = Field([], description="how likely 0, 1, 2, 3 quarter turns to the left set it upright")
     piled: Annotated[float | None, Field(description="how likely it lies on another tile; null: not looked at")] = None
+    taught: Annotated[
+        float | None, Field(description="how sure the taught set is of the name, where the eye alone would say another")
+    ] = None
     dropped: Annotated[bool, Field(description="counts for nothing: no tile, or one seen twice")] = False
     again: Annotated[int | None, Field(description="the tile that a dropped one shows a second time")] = None
     said: Annotated[bool, Field(description="the player told what it is")] = False
+
+
+class TaughtFace(Shape):
+    """What one tile looked like."""
+
+    tile: Seen
+    look: Annotated[str, Field(description="base64; what it means depends on the models")]
+
+
+class TaughtSet(Shape):
+    """What a set's faces look like: a client keeps it and sends it as `set`."""
+
+    zhuoji: Literal["set"]
+    reader: Annotated[str, Field(description="the models that saw the faces")]
+    kinds: Annotated[list[Seen], Field(description="the classes of which it has faces")]
+    missing: Annotated[list[TileName], Field(description="the kinds of which it has none")]
+    faces: list[TaughtFace]
 
 
 class Group(Shape):

@@ -27,7 +27,6 @@ _ZH: Mapping[str, str] = MappingProxyType(
         "too_large": "太大了",
         "bad_facts": "说的情况里有一处不对",
         "bad_corrections": "这处改动行不通",
-        "unknown_set": "没学过这副牌",
         "bad_set": "这不是学过的牌",
         "bad_form": "这一项在这里没有意思",
         "busy": "正忙，等一下再试",

@@ -62,7 +62,7 @@ DEAL_CODES = (
     "bad_weekday bad_side_bet bad_missing bad_earthly bad_json"
 )
 DOOR_CODES = (
-    "photo_missing not_a_picture too_large bad_facts bad_corrections unknown_set bad_form busy too_slow not_found "
+    "photo_missing not_a_picture too_large bad_facts bad_corrections bad_set bad_form busy too_slow not_found "
     "method_not_allowed internal"
 )
 

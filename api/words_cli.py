@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -16,6 +17,19 @@ RULES = click.option(
     "--rules", help=f"One of: {', '.join(KNOWN)}; or a sheet of your own, TOML or JSON. [default: {DEFAULT_RULES}]"
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON as the HTTP service answers it.")
+
+
+def _keep_set(context: click.Context, _: click.Parameter, path: Path | None) -> None:
+    context.obj = path  # `api.learn_cli.known_set` reads it where there is an eye to be taught
+
+
+SET = click.option(
+    "--set",
+    type=click.Path(dir_okay=False, path_type=Path),
+    expose_value=False,
+    callback=_keep_set,
+    help="A set that `zhuoji learn` was taught.",
+)
 
 
 def named(rules: str) -> object:

@@ -16,9 +16,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.body import Form, read_form
-from api.eye import Asked, Eye, corrector
+from api.eye import Asked, Eye, corrected, knowing
 from api.openapi import operation
 from api.problems import Problem
+from api.routes.taught import set_of
 from api.service import service_of
 from api.work import Stages
 from scoring.errors import InvalidInput, quoted
@@ -77,7 +78,7 @@ def _asked(form: Form) -> Asked:
     if corrections and len(form.photos) > 1:
         detail = f"corrections are of one photo, and here are {len(form.photos)}"
         raise InvalidInput("bad_corrections", detail, "corrections")
-    return Asked(corrections, form.text("set"))
+    return Asked(corrections, set_of(form))
 
 
 Labelled = tuple[Sheet, bytes | None]
@@ -104,7 +105,7 @@ def _labelled(name: Name, data: bytes, asked: Asked, eye: Eye, stages: Stages) -
     except PhotoError as error:
         raise PhotoError(error.code, f"{name.file[:100]!r}: {error.detail}") from error
     stages.check()
-    reading = corrector(asked.corrections, asked.taught)(eye.read(photo, stages.took))
+    reading = corrected(knowing(eye, asked.taught).read(photo, stages.took), asked.corrections, asked.context)
     stages.read(reading)
     if picture.data is None and name.ending:
         return sheet_of(name.stem + name.ending, reading), None

@@ -10,16 +10,19 @@ from starlette.responses import JSONResponse, Response
 
 from api.answers import PRICES, check_facts, into_facts, reading_answer, score_answer, waits_answer
 from api.body import Form, read_form
-from api.eye import Asked, Context, Look, look, upright
+from api.eye import Asked, Context, Look, learn, look, upright
 from api.openapi import operation
 from api.problems import Problem, spoken, to_json
+from api.routes.taught import set_of
 from api.service import service_of
 from api.shown import Json
 from scoring.errors import InvalidInput, quoted
 from scoring.house.sheet import rules_for
+from vision.wire import sets
 
 router = APIRouter()
 FIELDS = ("photo", "facts", "rules", "options", "corrections", "set")
+SET_FIELDS = ("photo", "corrections", "set")
 
 
 async def _look(request: Request, *, draws: bool = False) -> tuple[Look, Form]:
@@ -32,10 +35,10 @@ async def _look(request: Request, *, draws: bool = False) -> tuple[Look, Form]:
     with service.buffer.share() as share:
         form = await read_form(request, service.settings, share)
         data = _photo(form)
-        taught, context = form.text("set"), _context(form)
+        context = _context(form)
         try:
             _understood(form)
-            asked = Asked(form.json("corrections", "bad_corrections"), taught, context, draws)
+            asked = Asked(form.json("corrections", "bad_corrections"), set_of(form), context, draws)
         except InvalidInput as error:
             asked = Asked(context=context, refused=error)
         return await service.attend(request, service.queue, partial(look, data, asked)), form
@@ -143,6 +146,27 @@ async def show_upright(request: Request) -> Response:
             raise InvalidInput("bad_form", f"the field {quoted(name)} means nothing here; there is photo", name)
         picture = await service.attend(request, service.queue, partial(upright, data))
     return Response(picture, media_type="image/jpeg")
+
+
+@router.post("/v1/sets", openapi_extra=operation("sets"))
+async def teach(request: Request) -> Response:
+    """A photo of a set's tiles -> what they look like, to be sent as `set` with other photos of them. Nothing is kept.
+
+    The 27 kinds laid out in three rows of nine need no corrections; of any other photo the tiles are learned that are
+    corrected or read for certain. With `set`, they are added to that one.
+    """
+    service = service_of(request)
+    service.admit(request)
+    with service.buffer.share() as share:
+        form = await read_form(request, service.settings, share)
+        data = _photo(form)
+        for name in form.fields:
+            if name not in SET_FIELDS:
+                known = " ".join(SET_FIELDS)
+                raise InvalidInput("bad_form", f"the field {quoted(name)} means nothing here; there are {known}", name)
+        work = partial(learn, data, form.json("corrections", "bad_corrections"), set_of(form))
+        taught = await service.attend(request, service.queue, work)
+    return JSONResponse(sets.to_json(taught))
 
 
 @router.post("/v1/photos/waits", openapi_extra=operation("photos_waits"))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import io
 import threading
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from PIL import Image
 
+from vision.eye.taught import TaughtFace, TaughtSet
 from vision.photo.load import Photo
 from vision.read.eye import OnStage
-from vision.types import Reading
+from vision.types import Box, Reading
 from vision.wire import readings
 
 # zhuoji: 1m pair, runs 234m 567m, a pong of 9s fed from the left, a concealed kong of 5p, won on 7m
@@ -45,6 +47,7 @@ class StubEye:
         self.began = threading.Semaphore(0)
         self.seen = 0
         self.told: tuple[Any, ...] = ()
+        self.taught: TaughtSet | None = None
         self.finished = 0
 
     def read(self, photo: Photo, /, took: OnStage | None = None, *told: object) -> Reading:
@@ -58,6 +61,15 @@ class StubEye:
             took("read", 0.02)
         self.finished += 1
         return self.reading
+
+    def with_set(self, taught: TaughtSet | None, /) -> StubEye:
+        """The same; what it was taught is kept in `taught`."""
+        self.taught = taught
+        return self
+
+    def learn(self, _: Photo, names: Mapping[Box, str], /) -> TaughtSet:
+        """Faces that look like nothing."""
+        return TaughtSet("stub", tuple(TaughtFace(kind, bytes([at + 1, 2])) for at, kind in enumerate(names.values())))
 
 
 class Slow(StubEye):

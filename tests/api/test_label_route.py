@@ -108,7 +108,7 @@ def test_corrections_of_one_photo(client: TestClient) -> None:
     [
         ({}, "bad_json", "format", "''"),
         ({"format": "pascal"}, "bad_json", "format", "'pascal'"),
-        ({"format": "yolo", "set": "mine"}, "unknown_set", "set", "'mine'"),
+        ({"format": "yolo", "set": "mine"}, "bad_set", "set", "JSON"),
         ({"format": "yolo", "corrections": "["}, "bad_corrections", "corrections", "JSON"),
         (
             {"format": "yolo", "corrections": '[{"op": "drop", "tile": 9}]'},

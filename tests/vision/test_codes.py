@@ -68,6 +68,7 @@ class Case:
     turn: float = 0.0
     cut: int = 0  # pixels that are cut off the picture's left edge
     seed: int | None = None
+    notes: tuple[str, ...] = ()
 
     def reading(self) -> Reading:
         if self.seed is not None:
@@ -84,7 +85,8 @@ class Case:
         found = [replace(d, box=Box(d.box.x1 - self.cut, d.box.y1, d.box.x2 - self.cut, d.box.y2)) for d in found]
         groups = tuple(Group(Role(name.rstrip("_")), tuple(members)) for name, members in self.groups.items())
         width, height = frame(found) if found else (640, 480)
-        reading = reconcile(arrange(found, width, height), overrides=Overrides(groups=groups) if groups else None)
+        layout = replace(arrange(found, width, height), notes=self.notes)
+        reading = reconcile(layout, overrides=Overrides(groups=groups) if groups else None)
         return correct(reading, list(self.steps)) if self.steps else reading
 
 
@@ -93,6 +95,7 @@ CASES: Mapping[Code | Variant, Case] = {
     Code.NO_TILES: Case(()),
     Code.NO_HAND: Case(("# # 3s # # # #",)),
     Code.TOO_MANY_TILES: Case(("1p 4s 7m 9s 3p 2s 6s 6p 8m 5s " * 2,) * (MOST_TILES // 20)),
+    **{code: Case((WAITS,), notes=(code,)) for code in Code if code.traits.of_photo},
     Code.ODD_COUNT: Case(("1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 1p 1p",)),
     Variant.TWO_WINNING_TILES: Case(
         (f"{TEN} 3p 4s . 5s 5s~ 5s",), groups={"hand": FIRST_TEN, "winning": (10, 11), "meld": (12, 13, 14)}

@@ -21,6 +21,7 @@ _PLACE = Traits(frozenset({Question.PLACE}))
 _FOURTH = Traits(frozenset({Question.FOURTH}), (Repeats(Question.FOURTH, Overlap.WITHIN),))
 _OTHER_READING = Traits(repeats=(Repeats(Question.PLACE, Overlap.SAME),))
 _CHOOSE = Traits(choose=True)
+_OF_PHOTO = Traits(of_photo=True)
 
 
 class Code(StrEnum):
@@ -63,6 +64,38 @@ class Code(StrEnum):
         "more tiles were found than are looked at; those that the eye was less sure of were left out",
         "牌太多，只看了最清楚的{count}张",
         "more than {count} tiles: only the {count} surest were looked at",
+    )
+    TOO_DARK = (
+        "too_dark",
+        Gravity.LABEL,
+        "the tiles are too dark in the photo to be read for certain",
+        "照片太暗，牌认不准：开灯，或者开闪光灯再拍一张",
+        "the photo is too dark to read the tiles for certain: take another one with more light",
+        _OF_PHOTO,
+    )
+    BLURRED = (
+        "blurred",
+        Gravity.LABEL,
+        "the photo is too blurred for the tiles to be read for certain",
+        "照片糊了，牌认不准：拿稳手机，对准牌再拍一张",
+        "the photo is too blurred to read the tiles for certain: take another one, holding still",
+        _OF_PHOTO,
+    )
+    TOO_SMALL = (
+        "too_small",
+        Gravity.LABEL,
+        "the tiles are too small in the photo to be read for certain",
+        "牌在照片里太小，认不准：靠近一点再拍一张",
+        "the tiles are too small in the photo to be read for certain: go nearer and take another one",
+        _OF_PHOTO,
+    )
+    OLD_SET = (
+        "old_set",
+        Gravity.PLACE,
+        "the taught set was taught to other models than these, which may not know its faces again",
+        "学过的这副牌是旧版本学的，可能认不出来：再拍一张教一遍",
+        "the set was taught to other models and may not be recognised: teach it again from a photo",
+        _OF_PHOTO,
     )
     ODD_COUNT = (
         "odd_count",

@@ -15,6 +15,7 @@ from vision.doubts.melds import melds
 from vision.doubts.missing import hardly_seen, winning_hardly_seen
 from vision.doubts.names import unsure_names
 from vision.doubts.occluded import occluded
+from vision.doubts.of_photo import of_photo
 from vision.doubts.places import apart, gaps, sideways
 from vision.doubts.pong_or_hand import pong_or_hand
 from vision.doubts.stacked import stacked_elsewhere, stacked_on_pongs
@@ -25,6 +26,7 @@ from vision.types import Role
 
 Check = Callable[[Context], Iterable[Finding]]
 CHECKS: tuple[Check, ...] = (
+    of_photo,
     counts,
     changed_kinds,
     strangers,

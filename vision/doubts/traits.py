@@ -46,13 +46,15 @@ class Traits:
     """What else is known of a code.
 
     `settles`: what its answer settles. `renames`: the reading chose another kind than the eye's first. `choose`: the
-    answer is one of the doubt's tiles, which is then the winning tile.
+    answer is one of the doubt's tiles, which is then the winning tile. `of_photo`: it is told from the photo, not from
+    the tiles that were read of it, and stays whatever is corrected.
     """
 
     settles: frozenset[Question] = frozenset()
     repeats: tuple[Repeats, ...] = ()
     renames: bool = False
     choose: bool = False
+    of_photo: bool = False
 
 
 SAME_TILE = Repeats(Question.TILE, Overlap.ONE_TILE)

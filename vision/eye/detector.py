@@ -55,7 +55,7 @@ class Found:
     """A box that holds a tile with this confidence, 0-1."""
 
     box: Box
-    score: float
+    score: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 
@@ -32,12 +32,28 @@ BATCH_CROPS = 128
 """Crops of one run, turns counted: bounds the memory for a photo of a whole table."""
 
 
+EMBEDDING = "embedding"
+"""The model's output that tells what a face looks like to it, before it is given a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A tile as it was named. `embedding`: the mean over the four turns of its crop, so that it is the same however the
+    tile lies; empty where the model tells none, and where nobody asked for it.
+    """
+
+    detection: Detection
+    embedding: NDArray[np.float64]
+
+
 class Reader:
     """Names crops of tiles."""
 
     def __init__(self, path: Path, threads: int = 2) -> None:
         self._session = onnx.session(path, threads, {"crops": (None, 3, SIDE, SIDE)}, {"scores": (None, len(CLASSES))})
         self._outputs = [o.name for o in self._session.get_outputs() if o.name in ("scores", "turns")]
+        self._embeds = any(o.name == EMBEDDING for o in self._session.get_outputs())
+        self.version = onnx.version(path)
 
     def read(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Detection, ...]:
         """Boxes in pixels of `pixels` (height × width × 3, RGB) -> as many detections, in the same order."""
@@ -49,6 +65,15 @@ class Reader:
             if max(named.scores) > max(best[at].scores):
                 best[at] = replace(named, box=found[at].box)
         return tuple(best.values())
+
+    def look(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Sight, ...]:
+        """The same detections, each with its embedding."""
+        seen = self.read(pixels, found)
+        if not seen or not self._embeds:
+            return tuple(Sight(one, np.empty(0)) for one in seen)
+        crops = np.stack([crop(pixels, tile.box, WIDER_SHARE, SIDE) for tile in found])
+        embeddings = self._seen(crops, range(4), [EMBEDDING])[EMBEDDING].mean(1)
+        return tuple(Sight(one, embedding) for one, embedding in zip(seen, embeddings, strict=True))
 
     def _named(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Detection, ...]:
         if not found:
@@ -74,17 +99,20 @@ class Reader:
             turns[unsure] = _ways(np.concatenate([first["turns"][unsure], others["turns"]], 1))
         return scores, turns
 
-    def _seen(self, crops: Pixels, turns: Sequence[int]) -> dict[str, NDArray[np.float64]]:
+    def _seen(self, crops: Pixels, turns: Sequence[int], outputs: Sequence[str] = ()) -> dict[str, NDArray[np.float64]]:
         """n × SIDE × SIDE × 3, BGR, and quarter turns counter-clockwise -> of each output n × turns × what it has."""
         turned = np.stack([np.rot90(crops, turn, (1, 2)) for turn in turns], 1).reshape(-1, SIDE, SIDE, 3)
-        runs = [self._run(turned[at : at + BATCH_CROPS]) for at in range(0, len(turned), BATCH_CROPS)]
-        whole = {name: np.concatenate([run[name] for run in runs]) for name in self._outputs}
+        runs = [
+            self._run(turned[at : at + BATCH_CROPS], outputs or self._outputs)
+            for at in range(0, len(turned), BATCH_CROPS)
+        ]
+        whole = {name: np.concatenate([run[name] for run in runs]) for name in outputs or self._outputs}
         return {name: values.reshape(len(crops), len(turns), -1).astype(np.float64) for name, values in whole.items()}
 
-    def _run(self, crops: Pixels) -> dict[str, NDArray[np.float32]]:
+    def _run(self, crops: Pixels, names: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         images = crops.transpose(0, 3, 1, 2).astype(np.float32) / 255
-        outputs = self._session.run(self._outputs, {"crops": images})
-        return {name: np.asarray(values, np.float32) for name, values in zip(self._outputs, outputs, strict=True)}
+        outputs = self._session.run(names, {"crops": images})
+        return {name: np.asarray(values, np.float32) for name, values in zip(names, outputs, strict=True)}
 
 
 def _completed(box: Box, found: Sequence[Found]) -> Iterator[Box]:

@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from pathlib import Path
 
+from vision.eye.taught import TaughtSet
 from vision.labels.task import Failed, Reads, Result, Task, do
 from vision.read.eye import Eye
 
@@ -23,9 +24,11 @@ AHEAD = 4
 """Tasks handed out for each worker: what bounds the memory, whatever the number of photos."""
 
 
-def load_eye(folder: Path | None = None) -> Eye:
-    """An eye for one core. Every worker has one thread, so that a reading is the same bytes whoever makes it."""
-    return Eye.load(threads=1, folder=folder)
+def load_eye(folder: Path | None = None, taught: TaughtSet | None = None) -> Eye:
+    """An eye for one core, with a taught set. Every worker has one thread, so that a reading is the same bytes whoever
+    makes it.
+    """
+    return Eye.load(threads=1, folder=folder).with_set(taught)
 
 
 def here(eye: Reads) -> Workers:

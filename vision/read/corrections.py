@@ -18,6 +18,7 @@ from scoring.table import MELD_SIZE
 from scoring.terms import MeldKind
 from scoring.tiles import Tile
 from vision.doubts.codes import Code
+from vision.doubts.of_photo import notes_of
 from vision.layout.arrange import arrange
 from vision.read.reconcile import Overrides, reconcile
 from vision.types import (
@@ -154,6 +155,7 @@ def correct(
 def _unchanged(reading: Reading, rules: Rules | None, winning: Tile | None) -> Reading | None:
     """The eye's own reading, as it comes out again; None where a client has changed it."""
     layout = arrange(tuple(tile.detection for tile in reading.tiles), reading.width, reading.height)
+    layout = replace(layout, notes=notes_of(reading))
     again = reconcile(layout, reading.model)
     kept = {meld for meld, _ in _kept_melds(reading, reading.groups, layout).values()}
     if (again.tiles, again.groups) != (reading.tiles, reading.groups) or not kept.issubset(again.melds):
@@ -229,6 +231,7 @@ def _recompute(
 ) -> Reading:
     detections = tuple(tile.detection for tile in draft.tiles)
     layout = arrange(detections, reading.width, reading.height, [i for group in draft.groups for i in group.tiles])
+    layout = replace(layout, notes=notes_of(reading))
     kept = _kept_melds(reading, draft.groups, layout)
     overrides = replace(Overrides.of_tiles(draft.tiles), groups=tuple(draft.groups), melds=kept)
     return replace(reconcile(layout, reading.model, overrides, rules, winning), corrections=corrections)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
 import cv2
+import numpy as np
 
 from scoring.rules import Rules
 from scoring.tiles import KINDS, Tile
+from vision.doubts.codes import Code
 from vision.eye import onnx
-from vision.eye.detector import Detector
-from vision.eye.reader import Reader
+from vision.eye.detector import Detector, Found
+from vision.eye.reader import Reader, Sight
 from vision.eye.stacked import StackClassifier
+from vision.eye.taught import TaughtFace, TaughtSet, shipped
 from vision.eye.thresholds import can_be_tile, is_clear, is_tile, may_be_tile
 from vision.eye.weights import verify
 from vision.layout.arrange import arrange
 from vision.photo.load import Photo, Pixels
+from vision.read.conditions import conditions
 from vision.read.reconcile import reconcile
 from vision.types import Box, Detection, Reading
 
@@ -35,11 +39,36 @@ models saw none, of 51 of 52 of field2 at most two. The negative won in none of 
 class Eye:
     """The models, loaded once; reading keeps no state, so that threads may share it."""
 
-    def __init__(self, detector: Detector, reader: Reader, stacks: StackClassifier, version: str) -> None:
+    def __init__(
+        self,
+        detector: Detector,
+        reader: Reader,
+        stacks: StackClassifier,
+        version: str,
+        taught: TaughtSet | None = None,
+    ) -> None:
         self._detector = detector
         self._reader = reader
         self._stacks = stacks
-        self.model = version
+        self._version = version
+        self._taught = taught
+
+    @property
+    def model(self) -> str:
+        """The version of the models, and the taught set's where there is one: what readings depend on."""
+        return _with_set(self._version, self._taught)
+
+    def with_set(self, taught: TaughtSet | None) -> Eye:
+        """The same models, helped by a taught set."""
+        return Eye(self._detector, self._reader, self._stacks, self._version, taught)
+
+    def learn(self, photo: Photo, names: Mapping[Box, str]) -> TaughtSet:
+        """What the tiles in these boxes, pixels of the photo, look like, under these names (`CLASSES`)."""
+        pixels, _ = self._looked(photo, None)
+        shrunk = [Found(_scaled(box, 1 / photo.scale)) for box in names]
+        sights = self._reader.look(pixels, shrunk)
+        faces = (TaughtFace.of(kind, shipped().look(sight)) for kind, sight in zip(names.values(), sights, strict=True))
+        return TaughtSet(self._reader.version, ()).with_faces(faces)
 
     @classmethod
     def load(cls, threads: int = 2, folder: Path | None = None) -> Eye:
@@ -64,24 +93,40 @@ class Eye:
 
         `include_weak`: also the boxes that were nearly taken for a tile (`vision.eye.thresholds`).
         """
-        detections = self._detections(photo.pixels, on_stage)
-        if _faces(detections) <= FEW_FACES:
-            # Dark tiles with light ink are to the models what light tiles are on a negative, and the other way round.
-            detections = max(detections, self._detections(255 - photo.pixels, on_stage), key=_faces)
+        pixels, sights = self._looked(photo, on_stage)
+        start = perf_counter()
+        detections = tuple(sight.detection for sight in sights) if self._taught is None else self._taught.heard(sights)
+        detections = self._stacks.classify(pixels, detections)
+        if on_stage:
+            on_stage("read", perf_counter() - start)
         kept = (d for d in detections if is_tile(d) or (include_weak and may_be_tile(d)))
         return tuple(_at_full_size(d, photo) for d in kept)
 
-    def _detections(self, pixels: Pixels, on_stage: OnStage | None) -> tuple[Detection, ...]:
+    def _looked(self, photo: Photo, on_stage: OnStage | None) -> tuple[Pixels, tuple[Sight, ...]]:
+        """The pixels that show most faces, the photo's or its negative's, and what the reader saw in them."""
+        light = photo.pixels
+        sights = self._sights(light, on_stage)
+        if _faces(sights) > FEW_FACES:
+            return light, sights
+        # Dark tiles with light ink are to the models what light tiles are on a negative, and the other way round.
+        dark = 255 - light
+        others = self._sights(dark, on_stage)
+        return (dark, others) if _faces(others) > _faces(sights) else (light, sights)
+
+    def _sights(self, pixels: Pixels, on_stage: OnStage | None) -> tuple[Sight, ...]:
         """height × width × 3, RGB -> boxes in pixels of that array, named; the surest boxes first."""
         start = perf_counter()
         found = tuple(box for box in self._detector.find(pixels) if can_be_tile(box.score))
         if on_stage:
             on_stage("detect", perf_counter() - start)
         start = perf_counter()
-        detections = self._stacks.classify(pixels, self._reader.read(pixels, found))
+        if self._taught is None:
+            sights = tuple(Sight(one, np.empty(0)) for one in self._reader.read(pixels, found))
+        else:
+            sights = self._reader.look(pixels, found)
         if on_stage:
             on_stage("read", perf_counter() - start)
-        return detections
+        return sights
 
     def read(
         self, photo: Photo, on_stage: OnStage | None = None, rules: Rules | None = None, winning: Tile | None = None
@@ -92,18 +137,27 @@ class Eye:
         """
         detections = self.detect(photo, on_stage, include_weak=True)
         start = perf_counter()
-        layout = arrange(detections, photo.width, photo.height)
+        layout = replace(arrange(detections, photo.width, photo.height), notes=self._notes(photo, detections))
         reading = reconcile(layout, self.model, None, rules, winning, weak_if_asked=True)
         if on_stage:
             on_stage("reconcile", perf_counter() - start)
         return reading
 
+    def _notes(self, photo: Photo, detections: Sequence[Detection]) -> tuple[str, ...]:
+        """What is to be noted of the photo as a whole."""
+        old = self._taught is not None and self._taught.reader != self._reader.version
+        return (*conditions(photo, detections), *((str(Code.OLD_SET),) if old else ()))
 
-def version(folder: Path | None = None) -> str:
+
+def version(folder: Path | None = None, taught: TaughtSet | None = None) -> str:
     """What `Eye.load(folder)` calls its models, without loading them. Raises ModelError as it does, but for what only
     loading shows of files that do not come with the program.
     """
-    return onnx.version(*_files(folder))
+    return _with_set(onnx.version(*_files(folder)), taught)
+
+
+def _with_set(models: str, taught: TaughtSet | None) -> str:
+    return models if taught is None else f"{models}+{taught.version}"
 
 
 def _files(folder: Path | None) -> tuple[Path, Path, Path]:
@@ -114,13 +168,17 @@ def _files(folder: Path | None) -> tuple[Path, Path, Path]:
     return folder / "detector.onnx", folder / "reader.onnx", folder / "piled.onnx"
 
 
-def _faces(detections: Sequence[Detection]) -> int:
+def _faces(sights: Sequence[Sight]) -> int:
     """How many are clearly faces of the 27 kinds."""
-    return sum(is_clear(d) and max(d.scores[:KINDS]) == max(d.scores) for d in detections)
+    seen = [sight.detection for sight in sights]
+    return sum(is_clear(d) and max(d.scores[:KINDS]) == max(d.scores) for d in seen)
 
 
 def _at_full_size(detection: Detection, photo: Photo) -> Detection:
     """From pixels of `photo.pixels` to pixels of the photo."""
-    box, scale = detection.box, photo.scale
-    corners = box.x1 * scale, box.y1 * scale, min(box.x2 * scale, photo.width), min(box.y2 * scale, photo.height)
-    return replace(detection, box=Box(*corners))
+    box = _scaled(detection.box, photo.scale)
+    return replace(detection, box=replace(box, x2=min(box.x2, photo.width), y2=min(box.y2, photo.height)))
+
+
+def _scaled(box: Box, by: float) -> Box:
+    return Box(box.x1 * by, box.y1 * by, box.x2 * by, box.y2 * by)

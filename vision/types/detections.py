@@ -65,7 +65,8 @@ class Detection:
     `found`: the detector's own confidence that a tile is there, 0-1.
     `turns`: the probability that 0, 1, 2, 3 quarter turns counter-clockwise bring the tile upright, summing to
     about 1; divided between two for faces that look alike either way, even for a tile face down.
-    `stacked`: the probability that it lies on another tile; None where nobody has looked.
+    `stacked`: the probability that it lies on another tile; None where nobody has looked. `taught`: how sure a taught
+    set (`vision.eye.taught`) is of the kind, where the eye alone would have named the tile otherwise; else None.
     """
 
     box: Box
@@ -73,6 +74,7 @@ class Detection:
     found: float = 1.0
     turns: tuple[float, float, float, float] = EVEN
     stacked: float | None = _model_number("piled")
+    taught: float | None = _model_number("taught")
 
     @property
     def numbers(self) -> dict[str, float]:
@@ -157,7 +159,8 @@ class Layout:
     tile that it lies on or just above). `turn`: degrees, counter-clockwise, by which the photo has to be
     turned to be seen as the player sees it; `facing`: how sure that is, log-odds against the photo being
     upside down; `rival_hand`: how near another player's hand comes to being the one that is meant, 0-1. `faint`:
-    boxes of a tile's size at which the eye was not sure enough of one; they are in no row.
+    boxes of a tile's size at which the eye was not sure enough of one; they are in no row. `notes`: codes of doubts
+    about the photo as a whole, which its tiles do not tell.
     """
 
     width: int
@@ -171,6 +174,7 @@ class Layout:
     facing: float = 0.0
     rival_hand: float = 0.0
     faint: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def aside(self) -> dict[int, float]:

@@ -53,13 +53,17 @@ export const waits = (hand) => post("v1/waits", hand);
 export const judge = (hand) => post("v1/judge", hand);
 export const correct = (reading, corrections) => post("v1/readings", { reading, corrections });
 
-function formOf(photo) {
+function formOf(photo, fields = {}) {
 	const form = new FormData();
 	form.append("photo", photo, photo.name || "photo");
+	for (const [name, value] of Object.entries(fields)) if (value) form.append(name, JSON.stringify(value));
 	return form;
 }
 
-export const read = (photo) => ask("v1/photos/read", { method: "POST", body: formOf(photo) });
+/** `set`: a taught set (teach.js). */
+export const read = (photo, set) => ask("v1/photos/read", { method: "POST", body: formOf(photo, { set }) });
+
+export const teach = (photo, set, corrections) => ask("v1/sets", { method: "POST", body: formOf(photo, { set, corrections }) });
 
 /** The upright picture as the eye sees it, as JPEG. @returns {Promise<Blob>} */
 export const upright = (photo) => ask("v1/photos/upright", { method: "POST", body: formOf(photo), headers: { Accept: "image/jpeg" } }, (answer) => answer.blob());

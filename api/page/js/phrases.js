@@ -62,6 +62,15 @@ guide_melds|碰的、杠的一组一组放，跟手牌隔开。|Pongs and kongs 
 guide_won|胡的那张单独放一边。|The winning tile lies apart.
 guide_turned|翻出来的那张不用拍，等下点一下就行。|The turned tile need not be in the photo: it is asked for.
 guide_light|从上往下拍，亮一点，牌面别反光。|From above, in good light, without glare on the faces.
+teach_set|教它认我们的牌|Teach it our tiles
+teach_how|万、筒、条各摆一行，从一到九，三行九张拍一张。以后你每改一张，它也跟着学。|Lay out one of each kind, a row of nine for each suit, and take a photo. It also learns from each correction.
+teach_photo|拍 27 张|Photograph the 27
+teach_more|再教一张|Teach another photo
+teaching|正在学…|Learning …
+set_kinds|学会了 {n} 种|{n} kinds taught|{n} kind taught
+set_missing|还缺：{tiles}|Still missing: {tiles}
+forget_set|忘掉这副牌|Forget this set
+set_forgotten|忘掉了。|Forgotten.
 no_tiles|没看到牌，重拍一张。|No tile was found: take another photo.
 photo_dark|照片太暗了，亮一点再拍更准。|The photo is dark: in more light it is read better.
 enter_tiles|手动输牌|Enter tiles

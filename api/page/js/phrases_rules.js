@@ -169,7 +169,6 @@ bad_earthly|地胡要不是庄家、没碰没打就胡。
 bad_json|服务器没看懂。
 photo_missing|没有照片。
 bad_facts|情况里有一处不对。
-unknown_set|没学过这副牌。
 bad_set|这不是学过的牌。
 crashed|算的时候出了事，再试一次；还不行就换一张小些的照片。
 unknown_host|这台服务器不叫这个名字。

@@ -7,6 +7,7 @@ import { hiddenKong, patchOf } from "./reading.js";
 import { concealed, need, newPlayer, open, withPlayer } from "./round.js";
 import { book, wants } from "./rulebook.js";
 import { get, say, set } from "./store.js";
+import { forget, learn, taught } from "./teach.js";
 import { compact, count, sorted, without } from "./tiles.js";
 import { tooDark, upright } from "./upload.js";
 import { t } from "./words.js";
@@ -53,8 +54,9 @@ export async function readPhoto(seat) {
 	const mine = () => photoOf(seat)?.id === id;
 	setPhoto(seat, { busy: true, problem: null });
 	try {
-		const reading = await api.read(file);
+		const reading = await api.read(file, taught());
 		if (!mine()) return;
+		if (reading.problem?.code === "bad_set") forget();
 		setPhoto(seat, { busy: false, original: reading });
 		if (reading.tiles.length) remember("photographed", true);
 		take(seat, reading);
@@ -83,6 +85,7 @@ async function recorrect(seat, corrections) {
 		const reading = await api.correct(original, corrections);
 		if (photoOf(seat)?.id !== id) return;
 		setPhoto(seat, { busy: false, corrections });
+		learn(photoOf(seat).file, reading);
 		take(seat, reading);
 	} catch (problem) {
 		setPhoto(seat, { busy: false, problem });

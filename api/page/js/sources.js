@@ -3,6 +3,7 @@
 import { Guide } from "./guide.js";
 import * as seats from "./seats.js";
 import { set } from "./store.js";
+import { Teach } from "./teach.js";
 import { html } from "./view.js";
 import { t } from "./words.js";
 
@@ -15,6 +16,7 @@ export const Sources = ({ seat, typing }) =>
 		${!typing && html`<button class="big" onClick=${() => set({ typing: true })}>${t("enter_tiles")}</button>`}
 		<p class="note">${t("drop_or_paste")}</p>
 		<${Guide} />
+		<${Teach} />
 	</div>`;
 
 export function File({ seat, label, look = "", onChosen = () => {}, ...input }) {

@@ -239,6 +239,13 @@ interface Draft {
 type Preview = { kind: string; [field: string]: any } | null;
 type Sheet = { kind: string; [field: string]: any } | null;
 
+/** As /v1/sets answers it. */
+interface TaughtSet {
+	kinds: string[];
+	missing: string[];
+	faces: object[];
+}
+
 interface State {
 	view: string;
 	rules: { rule_sets: any[]; values: any[]; presets: any[]; [field: string]: any } | null;
@@ -275,4 +282,5 @@ interface State {
 	ruleLinkProblem?: ApiProblem | null;
 	badStake?: string;
 	copied?: boolean;
+	teaching?: { busy: boolean; problem?: any; unkept?: boolean };
 }

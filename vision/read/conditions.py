@@ -1,0 +1,66 @@
+"""Is the photo good enough to be read? Told from the pixels of the tiles that were found in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+
+import cv2
+import numpy as np
+
+from vision.doubts.codes import Code
+from vision.eye.thresholds import is_tile
+from vision.photo.load import Photo, Pixels
+from vision.types import BACK, CLASSES, Detection
+
+LEAST_PIXELS = 12.0
+"""A tile's width, in pixels of the decoded photo, below which the reader names fewer than 19 of 20 faces
+(models/README.md): a hand of 13 is then more likely wrong than right."""
+# Half of the least, and a third more than the most, that 74 photos showed which can be read (every ninth of real/val,
+# every third of field/ and field2/, the samples; medians of a photo's faces: 81 and 0.118). At what values readings go
+# wrong was not measured.
+LEAST_CONTRAST = 40.0
+"""Between ink and paper of a face, grey levels of 255 (5th and 95th percentile of its pixels)."""
+MOST_SPREAD = 0.16
+"""Of an edge, in tile sizes: contrast over the steepness that one point in twenty reaches."""
+MOST_FACES = 24
+"""Faces that are measured, the surest."""
+
+
+def conditions(photo: Photo, detections: Sequence[Detection]) -> tuple[str, ...]:
+    """The codes of what is amiss with a photo in which these were found, in pixels of the full photo."""
+    cuts = [cut for one in detections if _is_face(one) and (cut := _cut(photo, one)).size][:MOST_FACES]
+    if not cuts:
+        return ()
+    return tuple(map(str, _amiss(cuts)))
+
+
+def _amiss(cuts: Sequence[Pixels]) -> Iterator[Code]:
+    widths = [min(cut.shape[:2]) for cut in cuts]
+    if np.median(widths) < LEAST_PIXELS:
+        yield Code.TOO_SMALL
+        return  # nothing else can be told of so few pixels
+    contrast, spread = np.median([_measured(cut) for cut in cuts], axis=0)
+    if contrast < LEAST_CONTRAST:
+        yield Code.TOO_DARK
+    elif spread > MOST_SPREAD:
+        yield Code.BLURRED
+
+
+def _is_face(one: Detection) -> bool:
+    return is_tile(one) and one.scores[CLASSES.index(BACK)] < max(one.scores)
+
+
+def _cut(photo: Photo, one: Detection) -> Pixels:
+    """The decoded pixels of its box."""
+    x1, y1, x2, y2 = (round(side / photo.scale) for side in (one.box.x1, one.box.y1, one.box.x2, one.box.y2))
+    return photo.pixels[max(0, y1) : y2, max(0, x1) : x2]
+
+
+def _measured(cut: Pixels) -> tuple[float, float]:
+    """Contrast in grey levels, and the spread of an edge in tile sizes."""
+    grey = cv2.cvtColor(np.ascontiguousarray(cut), cv2.COLOR_RGB2GRAY).astype(np.float32)
+    dark, light = np.percentile(grey, (5, 95))
+    across, down = (cv2.Sobel(grey, cv2.CV_32F, x, 1 - x, ksize=3) / 8 for x in (1, 0))
+    steep = max(float(np.percentile(np.hypot(across, down), 95)), 1e-3)
+    return float(light - dark), float((light - dark) / steep / sqrt(grey.size))
