@@ -23,8 +23,11 @@ _WINDS = "东南西北"
 
 
 def seat_zh(seat: int, dealer: int, seats: int) -> str:
-    """What players call a seat: 东家 is the dealer, 南家 the next in turn order, and so on."""
-    return f"{_WINDS[(seat - dealer) % seats]}家"
+    """What players call a seat: 东家 is the dealer, 南家 the next in turn order, and so on. Whoever tells more players
+    than a table has is told so with seats by number.
+    """
+    at = (seat - dealer) % seats
+    return f"{_WINDS[at]}家" if at < len(_WINDS) else f"第{at + 1}家"
 
 
 class Pattern(Term):

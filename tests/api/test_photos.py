@@ -392,3 +392,13 @@ def test_stages_and_doubts_are_counted(client: TestClient, eye: StubEye) -> None
     assert 'zhuoji_doubts_total{code="odd_count"} 1.0' in text
     assert 'zhuoji_model_info{version="stub"} 1.0' in text
     assert 'zhuoji_answer_seconds_count{route="/v1/photos/score",status="200"} 1.0' in text
+
+
+@pytest.mark.parametrize("players", [1, 2, 5, 6, 300])
+def test_a_table_of_too_few_or_too_many_is_a_problem(client: TestClient, players: int) -> None:
+    """Five players were answered with 500: the fifth seat has no wind."""
+    for more in ({}, {"seat": players - 1}, {"dealer": players - 1}):
+        facts = {"rules": "zhuoji", "players": [{}] * players, **more}
+        answer = client.post("/v1/photos/score", files={"photo": picture()}, data={"facts": json.dumps(facts)})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["problem"]["code"] in ("bad_player_count", "bad_seat", "bad_dealer")
