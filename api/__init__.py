@@ -15,6 +15,7 @@ What is asked:
 
 - `eye`                       one photo's way through the eye
 - `facts`, `photo_deal`       what was told about a photo, and with the reading a deal; `shown`: what prevents it
+- `round_photos`              several photos of one round, or one of the whole table: the hands of other seats
 - `answers`                   a reading and what was told -> what the photo routes and the command line answer
 - `sheets`                    house sheets as files
 

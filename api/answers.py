@@ -5,13 +5,14 @@ Nothing here raises for what was told: what cannot be computed is None, and `pro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from api.eye import Context
-from api.facts import facts_in
+from api.facts import SEATS, facts_in
 from api.photo_deal import PhotoDeal, merge_melds, photo_deal
 from api.problems import to_json
+from api.round_photos import View, check_seats, check_table, untold, views, winner, with_seen
 from api.shown import PHOTO, Json, check_named, seen_beside
 from scoring import hand, wire
 from scoring.errors import InvalidInput, Whole, rebase_pointer
@@ -20,6 +21,7 @@ from scoring.hand import Hand, Judgement
 from scoring.house.sheet import rules_for
 from scoring.ledger import Settlement, Transfer
 from scoring.settlement import settle
+from vision.doubts.together import check_together
 from vision.types import Reading, Role
 from vision.wire import readings
 
@@ -30,6 +32,13 @@ _OWN_SEAT, _SEATS = 0, 4  # waits need no feeder; any seats do
 def reading_answer(reading: Reading, context: Context) -> Json:
     """A reading, and by which rules its doubts are priced."""
     return readings.to_json(reading) | {"priced_by": context.priced_by}
+
+
+def readings_answer(readings: Sequence[Reading], context: Context) -> Json:
+    """The first reading, and where there are several photos of one round, `readings`: all, checked together."""
+    together = check_together(readings) if len(readings) > 1 else readings
+    answers = [reading_answer(one, context) for one in together]
+    return answers[0] | ({"readings": answers} if len(answers) > 1 else {})
 
 
 def waits_answer(reading: Reading, rules: object, options: object, beside: Collection[str] = PRICES) -> Json:
@@ -74,6 +83,45 @@ def score_answer(reading: Reading, facts: object, beside: Collection[str] = ()) 
     attempt("judge", lambda: _judge(asked))
     attempt("waits", lambda: wire.waits_json(hand.waits(asked.hand, asked.facts.rules)))
     return answer
+
+
+def round_answer(readings: Sequence[Reading], told_seats: object, facts: object, beside: Collection[str] = ()) -> Json:
+    """The same of several photos of one round, or of one that shows the whole table; with several also `readings`.
+
+    `told_seats`: as it was sent, whose hands they show. `judge` and `waits` are of the first photo's hand.
+    """
+    if len(readings) == 1 and told_seats is None and not (isinstance(facts, dict) and facts.get("table")):
+        return score_answer(readings[0], facts, beside)
+    together = check_together(readings)
+    context = Context.of_facts(facts)
+    told = facts if isinstance(facts, dict) else {}
+    try:
+        seats = check_seats(told_seats, len(readings), told)
+        seen = views(together, seats, len(told.get("players") or range(SEATS)), table=check_table(told))
+        answer = score_answer(together[0], {**told, "seat": seats[0]}, beside)
+        answer["settlement"], problem = _settled(seen, told, beside)
+        answer["problem"] = problem or (answer["problem"] if answer["waits"] is None else None)
+    except InvalidInput as error:
+        answer = {"reading": reading_answer(together[0], context)} | dict.fromkeys(("judge", "waits", "settlement"))
+        answer["problem"] = to_json(into_facts(error, {*beside, "seats"}))
+    return answer | ({"readings": [reading_answer(one, context) for one in together]} if len(together) > 1 else {})
+
+
+def _settled(seen: Sequence[View], facts: Json, beside: Collection[str]) -> tuple[Json | None, Json | None]:
+    """The settlement with every hand that the photos show, or why there is none."""
+    places: Mapping[str, str] = {}
+    asked: PhotoDeal | None = None
+    try:
+        left = untold(seen, facts)
+        own = winner(facts, left)
+        filled = with_seen(facts, left, own)
+        places = filled.places
+        asked = photo_deal(own.reading, facts_in(filled.facts, own.reading.winning_tile))
+        settlement = _settle(asked)
+    except InvalidInput as error:
+        moved = error if asked is None else asked.in_facts(error)
+        return None, to_json(into_facts(rebase_pointer(moved, places), beside))
+    return settlement | {"assumed": [*filled.assumed, *settlement["assumed"]]}, None
 
 
 def check_facts(facts: object) -> None:

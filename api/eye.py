@@ -16,6 +16,7 @@ from vision import draw
 from vision.eye.taught import TaughtSet
 from vision.eye.thresholds import MOST_TILES
 from vision.photo.load import Photo, load
+from vision.read.everybody import everybody
 from vision.read.eye import OnStage
 from vision.read.learn import names
 from vision.table.pricing import DEFAULT_RULES
@@ -123,6 +124,8 @@ def look(data: bytes, asked: Asked, eye: Eye, stages: Stages) -> Look:
         picture = load(data)
     stages.check()
     reading = knowing(eye, asked.taught).read(picture, stages.took, asked.context.rules, asked.context.winning)
+    with stages.stage("others"):
+        reading = everybody(reading, asked.context.rules)
     refused = asked.refused
     try:
         if refused is None:

@@ -168,6 +168,11 @@ def _own(player: Value, seat: int) -> Object:
     return own
 
 
+def given_melds(told: object, seat: int) -> tuple[GivenMeld, ...]:
+    """The melds that were told of a seat. Raises InvalidInput."""
+    return _melds(Value(told, f"/players/{seat}/melds"))
+
+
 def _melds(value: Value) -> tuple[GivenMeld, ...]:
     return tuple(_meld(entry.object()) for entry in Value(value.held, value.pointer, "bad_meld").array())
 

@@ -64,13 +64,21 @@ _PRICES = _RULES | {"description": "what the doubts are priced by: a rule set, o
 _OPTIONS = {"type": "string", "description": "JSON: house rules"}
 _FACTS = {
     "type": "string",
-    "description": "JSON: a deal with `seat` (whose hand the photo shows) and without his hand; `rules` is required",
+    "description": "JSON: a deal with `seat` (whose hand the photo shows) and without that hand; `rules` is required. "
+    "`table`: true takes from one photo also the open hands of others that nobody told, listed in `assumed` as `seen`",
     "example": json.dumps(FACTS),
 }
 _SAME = {
     "type": "string",
     "description": "JSON: as for `/v1/photos/score`; of them the rules, their options and the won tile",
 }
+_SEATS = {
+    "type": "string",
+    "description": "JSON: of several photos of one round, whose hands they show, as [0, 2]. Hands that nobody told are "
+    "taken from them and listed in `assumed` as `seen`; `corrections` are of the first photo, or a list of lists",
+    "example": "[0]",
+}
+_ROUND = {"type": "array", "items": _PHOTO, "description": "the photo, or several of one round, checked together"}
 _OR_FACTS = {"type": "string", "description": "the same as in `facts`, for those who tell nothing else"}
 
 
@@ -134,8 +142,10 @@ _OPERATIONS: dict[str, dict[str, object]] = {
         "responses": _answers(photo_shapes.TaughtSet, *_WITH_PHOTO),
     },
     "photos_read": {
-        "requestBody": _takes_photo(rules=_PRICES, options=_OPTIONS, facts=_SAME, **_EVERY_PHOTO),
-        "responses": _answers(photo_shapes.Reading, *_WITH_PHOTO, **{"image/jpeg": _JPEG}),
+        "requestBody": _takes_photo(
+            photo=_ROUND, rules=_PRICES, options=_OPTIONS, facts=_SAME, seats=_SEATS, **_EVERY_PHOTO
+        ),
+        "responses": _answers(photo_shapes.PhotoRead, *_WITH_PHOTO, **{"image/jpeg": _JPEG}),
     },
     "photos_upright": {
         "requestBody": _takes_photo(),
@@ -151,7 +161,9 @@ _OPERATIONS: dict[str, dict[str, object]] = {
         "responses": _answers(None, *_WITH_PHOTO) | {"200": {"description": "The labels", "content": _ZIP}},
     },
     "photos_score": {
-        "requestBody": _takes_photo(facts=_FACTS, rules=_OR_FACTS, options=_OR_FACTS, **_EVERY_PHOTO),
+        "requestBody": _takes_photo(
+            photo=_ROUND, facts=_FACTS, rules=_OR_FACTS, options=_OR_FACTS, seats=_SEATS, **_EVERY_PHOTO
+        ),
         "responses": _answers(photo_shapes.PhotoScore, *_WITH_PHOTO),
     },
 }

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from api import terminal
-from api.answers import PRICES, check_facts, reading_answer, score_answer, waits_answer
+from api.answers import PRICES, check_facts, reading_answer, round_answer, waits_answer
 from api.eye import NO_CONTEXT, Context
 from api.learn_cli import known_set
 from api.settings import Settings
@@ -21,8 +21,10 @@ from api.strict_json import parse_json
 from api.words_cli import DEFAULT_RULES, JSON, RULES, SET, echo, fail, named, refuse
 from scoring.errors import InvalidInput, quoted
 from vision import draw
+from vision.doubts.together import check_together
 from vision.eye.onnx import ModelError
 from vision.photo.load import MAX_BYTES, Photo, PhotoError, load
+from vision.read.everybody import everybody
 from vision.read.eye import Eye
 from vision.types import Reading
 
@@ -31,29 +33,68 @@ STDIN = Path("-")
 
 
 @click.command()
-@click.argument("photo_path", metavar="PHOTO", type=PHOTO)
+@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, type=PHOTO)
 @RULES
 @click.option("--facts", help="What the photo cannot show: JSON, or a file that holds it.")
-@click.option("--out", type=PHOTO, help="The annotated picture. [default: PHOTO.read.jpg]")
+@click.option("--seats", help="Whose hands several photos show, e.g. 0,2: their seats in turn order.")
+@click.option("--table", is_flag=True, help="Take the open hands of the others from the photo, too.")
+@click.option("--out", type=PHOTO, help="The annotated picture, of one photo. [default: PHOTO.read.jpg]")
 @SET
 @JSON
-def score(photo_path: Path, rules: str | None, facts: str | None, out: Path | None, *, as_json: bool) -> None:
-    """Read a photo and settle it; without facts a self-draw by the dealer at seat 0, all else assumed aloud."""
+def score(
+    photos: tuple[Path, ...],
+    rules: str | None,
+    facts: str | None,
+    seats: str | None,
+    out: Path | None,
+    *,
+    table: bool,
+    as_json: bool,
+) -> None:
+    """Read a photo and settle it; without facts a self-draw by the dealer at seat 0, all else assumed aloud. Of several
+    photos of one round each shows the hand of one seat, --seats says of which.
+    """
     told = _facts(facts, rules)
-    if out is not None and out.exists() and photo_path.exists() and out.samefile(photo_path):
-        fail(f"--out {out} is the photo itself; name another file")
-    picture = _load(photo_path)
-    context = Context.of_facts(told)
-    reading = _eye().read(picture, None, context.rules, context.winning)
-    answer = score_answer(reading, told, PRICES if rules is not None else ())
+    if table and isinstance(told, dict):
+        told = {"table": True} | told
+    _check_out(out, photos)
+    pictures = [_load(path) for path in photos]
+    sat = _seats(seats)
+    eye, readings = _eye(), []
+    for at, picture in enumerate(pictures):
+        seat = {} if sat is None else {"seat": sat[at] if at < len(sat) else -1}
+        context = Context.of_facts(told | seat if isinstance(told, dict) else told)
+        readings.append(everybody(eye.read(picture, None, context.rules, context.winning), context.rules))
+    answer = round_answer(readings, sat, told, PRICES if rules is not None else ())
+    readings = list(check_together(readings)) if len(readings) > 1 else readings
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:
-        click.echo(f"{photo_path}  规则 rules: {rules_title(told['rules']) if isinstance(told, dict) else '–'}")
-        _print_score(reading, answer)
-    drawn = out or (None if photo_path == STDIN else photo_path.with_name(f"{photo_path.stem}.read.jpg"))
-    written = drawn is None or _draw(drawn, picture, reading, quiet=as_json)
+        title = rules_title(told["rules"]) if isinstance(told, dict) else "–"
+        for path, reading in zip(photos, readings, strict=True):
+            click.echo(f"{path}  规则 rules: {title}")
+            echo(terminal.reading_lines(reading))
+        _print_score(answer)
+    written = True
+    for path, picture, reading in zip(photos, pictures, readings, strict=True):
+        drawn = out or (None if path == STDIN else path.with_name(f"{path.stem}.read.jpg"))
+        written &= drawn is None or _draw(drawn, picture, reading, quiet=as_json)
     sys.exit(1 if answer["problem"] or not (written or out is None) else 0)
+
+
+def _seats(text: str | None) -> list[object] | None:
+    """`0,2` as whole numbers; what is none stays, for the seats to be refused by name."""
+    words = None if text is None else [word.strip() for word in text.split(",")]
+    return None if words is None else [int(word) if word.isdecimal() else word for word in words]
+
+
+def _check_out(out: Path | None, photos: Sequence[Path]) -> None:
+    if out is None:
+        return
+    if len(photos) > 1:
+        fail(f"--out {out} names one picture, and there are {len(photos)} photos; leave it out")
+    if out.exists() and photos[0].exists() and out.samefile(photos[0]):
+        fail(f"--out {out} is the photo itself; name another file")
 
 
 def _draw(out: Path, picture: Photo, reading: Reading, *, quiet: bool) -> bool:
@@ -68,8 +109,7 @@ def _draw(out: Path, picture: Photo, reading: Reading, *, quiet: bool) -> bool:
     return True
 
 
-def _print_score(reading: Reading, answer: dict[str, object]) -> None:
-    echo(terminal.reading_lines(reading))
+def _print_score(answer: dict[str, object]) -> None:
     for title, part, lines in (
         ("牌型 pattern", "judge", terminal.judge_lines),
         ("听牌 waits", "waits", terminal.waits_lines),
@@ -94,7 +134,7 @@ def read(photos: tuple[Path, ...], *, as_json: bool) -> None:
     failed = False
     for path in photos:
         try:
-            reading = eye.read(load(_source(path)))
+            reading = everybody(eye.read(load(_source(path))))
         except PhotoError as error:
             failed = True
             click.echo(f"{path}: [{error.code}] {error.detail}", err=True)

@@ -27,7 +27,13 @@ Box = Annotated[
 ]
 Role = Annotated[
     Literal["hand", "meld", "winning", "discards", "other"],
-    Field(description="what they are: the player's, or (`other`) not his"),
+    Field(description="what they are to their owner; `other`: none of these"),
+]
+
+OwnerName = Literal["near", "right", "opposite", "left"]
+Owner = Annotated[
+    OwnerName | None,
+    Field(description="whose they are, seen by who took the photo (`right` 下家, `opposite` 对家, `left` 上家)"),
 ]
 
 _CODES: list[JsonValue] = [{"const": code.value, "description": code.meaning} for code in Code]
@@ -86,6 +92,7 @@ class Group(Shape):
 
     role: Role
     tiles: Annotated[list[int], Field(description="numbers of tiles")]
+    owner: Owner = None
     said: Annotated[bool, Field(description="the player told the role")] = False
     number: Annotated[int | None, Field(description="what corrections call it, where that is not its place")] = None
 
@@ -126,6 +133,14 @@ class Correction(Shape):
     group: Annotated[
         int | None, Field(description="`add`, `move`: where to; a number not yet in use makes a group")
     ] = None
+    owner: Annotated[OwnerName | None, Field(description="`move`: whose they are; null: as before, else `near`")] = None
+
+
+class Place(Shape):
+    """A tile among several photos."""
+
+    photo: Annotated[int, Field(description="number of the photo, from 0")]
+    tile: Annotated[int, Field(description="number of the tile in that photo's reading")]
 
 
 class Doubt(Shape):
@@ -140,7 +155,30 @@ class Doubt(Shape):
         Field(description="the corrections that make the other reading true; null: none offered"),
     ] = None
     worth: Annotated[Worth | None, Field(description="what it changes")] = None
+    p: Annotated[float | None, Field(description="0 … 1, how likely the reading is wrong here; null: unknown")] = None
+    places: list[Place] = Field([], description="of a doubt about several photos: all tiles that it is about")
     choose: Annotated[bool, Field(description="the answer is one of `tiles`, which is then the winning tile")] = False
+
+
+class PlayerReading(Shape):
+    """What one player has on the table."""
+
+    hand: Annotated[str, Field(description="the 27 kinds only, sorted, without the winning tile")]
+    melds: Annotated[list[ReadMeld], Field(description="`fed_by` is seen from this player")]
+    winning_tile: Annotated[TileName | None, Field(description="the tile laid apart as won on; null: none lies so")]
+    discards: Annotated[str, Field(description="what lies before them, in the order in which it lies")]
+    groups: Annotated[list[int], Field(description="places of their groups in `groups`")]
+    doubts: Annotated[list[Doubt], Field(description="all that is not sure of their tiles")]
+    ok: Annotated[bool, Field(description="nothing to ask of their tiles")]
+
+
+class Players(Shape):
+    """Those of whom anything was seen."""
+
+    near: Annotated[PlayerReading, Field(description="the same as the fields of the reading itself")]
+    right: Annotated[PlayerReading | None, Field(description="下家")] = None
+    opposite: Annotated[PlayerReading | None, Field(description="对家")] = None
+    left: Annotated[PlayerReading | None, Field(description="上家")] = None
 
 
 class Reading(Shape):
@@ -154,6 +192,11 @@ class Reading(Shape):
     hand: Annotated[str, Field(description="the 27 kinds only, sorted, without the winning tile")]
     melds: Annotated[list[ReadMeld], Field(description="the player's pongs and kongs")]
     winning_tile: Annotated[TileName | None, Field(description="the tile laid apart as won on; null: none lies so")]
+    turned: Annotated[
+        TileName | None,
+        Field(description="the one tile of a wall that lies face up; not taken for the turned tile unless so told"),
+    ]
+    players: Annotated[Players, Field(description="every player's part of the table")]
     doubts: Annotated[list[Doubt], Field(description="all that the reading is not sure of, the gravest kinds first")]
     ok: Annotated[
         bool,
@@ -165,6 +208,15 @@ class Reading(Shape):
     corrections: list[Correction] = Field([], description="what the player has said so far")
     priced_by: Annotated[Rules, Field(description="the rule set that doubts are priced by; zhuoji where none is told")]
     problem: Annotated[Problem | None, Field(description="why corrections or a set could not be used")] = None
+
+
+_READINGS = "of several photos: a reading each, `reading` the first; else left out"
+
+
+class PhotoRead(Reading):
+    """What lies in the photo; of several photos in the first."""
+
+    readings: list[Reading] = Field([], description=_READINGS)
 
 
 class ReadingAsked(Shape):
@@ -193,3 +245,4 @@ class PhotoScore(PhotoWaits):
 
     judge: Annotated[Judgement | None, Field(description="as of /v1/judge; null also where there is no win to judge")]
     settlement: Annotated[Settlement | None, Field(description="as of /v1/settle")]
+    readings: list[Reading] = Field([], description=_READINGS)

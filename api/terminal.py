@@ -10,7 +10,7 @@ from scoring.table import hand_size
 from scoring.terms import seat_zh
 from scoring.tiles import compact
 from vision.table.pricing import MELD_KINDS
-from vision.types import BACK, OTHER, Reading, ReadMeld
+from vision.types import BACK, OTHER, Owner, PlayerReading, Reading, ReadMeld
 
 Json = Mapping[str, Any]
 _WIDE = "WF"
@@ -53,6 +53,13 @@ def reading_lines(reading: Reading) -> Iterator[str]:
             ("胡牌 winning tile", _winning(reading, len(known))),
         ]
     )
+    yield from table(
+        (_OWNERS[other.owner], " ".join(filter(None, _theirs(other))))
+        for other in reading.others
+        if any(_theirs(other))
+    )
+    if reading.turned is not None:
+        yield f"  墙上翻开 turned on the wall  {reading.turned} {reading.turned.name_zh}"
     if reading.doubts:
         yield ""
         yield f"!! 拿不准 {len(reading.doubts)} doubts – 先看照片再算账 look before you pay"
@@ -60,6 +67,16 @@ def reading_lines(reading: Reading) -> Iterator[str]:
             yield f"  !  [{doubt.code}] {doubt.message}"
             if doubt.message_en:
                 yield f"     {doubt.message_en}"
+
+
+_OWNERS = {Owner.RIGHT: "下家 right", Owner.OPPOSITE: "对家 opposite", Owner.LEFT: "上家 left"}
+
+
+def _theirs(player: PlayerReading) -> tuple[str, ...]:
+    """What lies open of another player."""
+    hand = f"{compact(player.hand)} ({len(player.hand)})" if player.hand else ""
+    won = f"胡 won {player.winning_tile}" if player.winning_tile is not None else ""
+    return hand, *map(_meld, player.melds), won
 
 
 def _winning(reading: Reading, tiles: int) -> str:

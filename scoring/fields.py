@@ -57,7 +57,7 @@ def _shape(cls: type, *more: str) -> Shape:
 
 _OBJECTS = (Meld, Player, Win)
 DEAL = _shape(Deal, "options")
-FACTS = Shape(DEAL.names | {"seat"}, DEAL.inner)
+FACTS = Shape(DEAL.names | {"seat", "table"}, DEAL.inner)
 HAND = _shape(Hand, "rules", "options")
 JUDGED = Shape(
     frozenset({"rules", "options", "hand", "melds", "win"}),

@@ -8,7 +8,7 @@ from statistics import median
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.photo.load import Photo
-from vision.types import Reading, ReadTile, Role
+from vision.types import Owner, Reading, ReadTile, Role
 
 COLOURS = {
     Role.HAND: (0, 158, 115),
@@ -18,6 +18,8 @@ COLOURS = {
     Role.OTHER: (90, 90, 90),
 }
 """Okabe and Ito's palette, which colour-blind players can tell apart; discards and other in muted tones."""
+OWNERS = {Owner.RIGHT: "R ", Owner.OPPOSITE: "O ", Owner.LEFT: "L "}
+"""What stands before the name of another player's tile."""
 DOUBT = (240, 228, 66)
 QUALITY = 85
 
@@ -25,7 +27,8 @@ QUALITY = 85
 def annotated(photo: Photo, reading: Reading) -> bytes:
     """The photo as JPEG, at the size of `photo.pixels`, with the reading drawn on it.
 
-    A doubtful tile has a yellow frame around its own and a `?` behind its name; a dropped one is thin and struck out.
+    A doubtful tile has a yellow frame around its own and a `?` behind its name; a dropped one is thin and struck out;
+    another player's has a letter before its name, R (right), O (opposite) or L (left).
     """
     picture = Image.fromarray(photo.pixels)
     canvas = ImageDraw.Draw(picture)
@@ -42,12 +45,14 @@ def annotated(photo: Photo, reading: Reading) -> bytes:
             canvas.rectangle(box, outline=COLOURS[Role.OTHER], width=1)
             canvas.line(box, fill=COLOURS[Role.OTHER], width=1)
             continue
-        role = Role.OTHER if tile.group is None else reading.groups[tile.group].role
+        group = None if tile.group is None else reading.groups[tile.group]
+        role, owner = (Role.OTHER, None) if group is None else (group.role, group.owner)
         if index in doubtful:
             around = (box[0] - line, box[1] - line, box[2] + line, box[3] + line)
             canvas.rectangle(around, outline=DOUBT, width=line)
         canvas.rectangle(box, outline=COLOURS[role], width=line)
-        _name(canvas, box, tile.kind + "?" * (index in doubtful), COLOURS[role], font, doubtful=index in doubtful)
+        text = ("" if owner is None else OWNERS.get(owner, "")) + tile.kind + "?" * (index in doubtful)
+        _name(canvas, box, text, COLOURS[role], font, doubtful=index in doubtful)
     return _jpeg(picture)
 
 

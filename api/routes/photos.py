@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TypeGuard
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from api.answers import PRICES, check_facts, into_facts, reading_answer, score_answer, waits_answer
+from api.answers import PRICES, check_facts, into_facts, reading_answer, readings_answer, round_answer, waits_answer
 from api.body import Form, read_form
 from api.eye import Asked, Context, Look, learn, look, upright
 from api.openapi import operation
@@ -21,35 +22,71 @@ from scoring.house.sheet import rules_for
 from vision.wire import sets
 
 router = APIRouter()
-FIELDS = ("photo", "facts", "rules", "options", "corrections", "set")
+FIELDS = ("photo", "facts", "rules", "options", "corrections", "set", "seats")
 SET_FIELDS = ("photo", "corrections", "set")
+MOST_PHOTOS = 8  # of one round: a table has four players, and two halves each
 
 
 async def _look(request: Request, *, draws: bool = False) -> tuple[Look, Form]:
-    """The request's photo as it was read, and the other fields.
+    """The request's one photo as it was read, and the other fields. Raises as `_looks`."""
+    seen, form = await _looks(request, draws=draws, several=False)
+    return seen[0], form
+
+
+async def _looks(request: Request, *, draws: bool = False, several: bool = True) -> tuple[list[Look], Form]:
+    """The request's photos as they were read, each in its turn, and the other fields.
 
     Raises Problem, PhotoError, ClientDisconnect: everything that leaves no reading to answer with.
     """
     service = service_of(request)
     service.admit(request)
     with service.buffer.share() as share:
-        form = await read_form(request, service.settings, share)
-        data = _photo(form)
-        context = _context(form)
-        try:
-            _understood(form)
-            asked = Asked(form.json("corrections", "bad_corrections"), set_of(form), context, draws)
-        except InvalidInput as error:
-            asked = Asked(context=context, refused=error)
-        return await service.attend(request, service.queue, partial(look, data, asked)), form
+        form = await read_form(request, service.settings, share, several=several)
+        photos = [data for _, data in form.photos] if several else [_photo(form)]
+        if not photos:
+            raise _no_photo()
+        if len(photos) > (1 if draws else MOST_PHOTOS):
+            detail = f"{len(photos)} photos; {'one is drawn on' if draws else f'{MOST_PHOTOS} are the most'}"
+            raise Problem(422, "bad_form", detail, "photo")
+        return [
+            await service.attend(request, service.queue, partial(look, data, asked))
+            for data, asked in zip(photos, _asked(form, len(photos), draws=draws), strict=True)
+        ], form
+
+
+def _asked(form: Form, photos: int, *, draws: bool) -> list[Asked]:
+    """What is to be done with each photo; of several, corrections are a list for each, or all of the first."""
+    contexts = [_context(form, at) for at in range(photos)]
+    try:
+        _understood(form)
+        taught = set_of(form)
+        steps = form.json("corrections", "bad_corrections")
+        each = steps if _one_a_photo(steps, photos) else [steps, *[None] * (photos - 1)]
+        return [Asked(told, taught, context, draws) for told, context in zip(each, contexts, strict=True)]
+    except InvalidInput as error:
+        return [Asked(context=context, refused=error) for context in contexts]
+
+
+def _one_a_photo(steps: object, photos: int) -> TypeGuard[list[object]]:
+    """Raises InvalidInput (`bad_corrections`) for lists of another number."""
+    if not isinstance(steps, list) or not any(isinstance(step, list) for step in steps):
+        return False
+    if len(steps) != photos:
+        detail = f"corrections of {len(steps)} photos, and here are {photos}"
+        raise InvalidInput("bad_corrections", detail, "corrections")
+    return True
 
 
 def _photo(form: Form) -> bytes:
     """Takes the picture out of the form. Raises Problem: there is none."""
     data = form.fields.pop("photo", None)
     if data is None:
-        raise Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
+        raise _no_photo()
     return data
+
+
+def _no_photo() -> Problem:
+    return Problem(422, "photo_missing", "the form has no field photo with a picture", "photo")
 
 
 def _facts(form: Form) -> Json:
@@ -74,10 +111,12 @@ def _beside(form: Form) -> set[str]:
     return {name for name in PRICES if not isinstance(facts, dict) or facts.get(name) is None}
 
 
-def _context(form: Form) -> Context:
-    """The rules and the won tile, as far as they make sense."""
+def _context(form: Form, photo: int = 0) -> Context:
+    """The rules, and the tile on which that photo's player won, as far as they make sense."""
     try:
-        return Context.of_facts(_facts(form))
+        facts, seats = _facts(form), form.json("seats", "bad_seat")
+        seat = seats[photo] if isinstance(seats, list) and len(seats) > photo else -1 if photo else facts.get("seat")
+        return Context.of_facts(facts | {"seat": seat})
     except InvalidInput:
         return Context()  # the route says what is wrong with them
 
@@ -114,10 +153,13 @@ def _priced(form: Form) -> None:
 
 @router.post("/v1/photos/read", openapi_extra=operation("photos_read"))
 async def read(request: Request) -> Response:
-    """A photo -> its reading, or the photo with the reading drawn on it."""
+    """A photo -> its reading, or the photo with the reading drawn on it. Several photos of one round are checked
+    together against the 108 tiles, and `readings` has one a photo.
+    """
     draws = _wants_jpeg(request.headers.get("accept", ""))
-    seen, form = await _look(request, draws=draws)
-    refused = seen.refused
+    looks, form = await _looks(request, draws=draws)
+    seen = looks[0]
+    refused = next((one.refused for one in looks if one.refused), None)
     try:
         _priced(form)
     except InvalidInput as error:
@@ -126,7 +168,7 @@ async def read(request: Request) -> Response:
         raise refused  # a picture has no room for a problem
     if seen.picture is not None:
         return Response(seen.picture, media_type="image/jpeg", headers={"vary": "accept"})
-    answer = reading_answer(seen.reading, _context(form))
+    answer = readings_answer([one.reading for one in looks], _context(form))
     if refused:
         answer["problem"] = to_json(refused)
     return _answer(request, answer, "accept")
@@ -184,9 +226,12 @@ async def waits(request: Request) -> Response:
 
 @router.post("/v1/photos/score", openapi_extra=operation("photos_score"))
 async def score(request: Request) -> Response:
-    """A photo and the facts that it cannot show -> pattern, waits and settlement."""
-    seen, form = await _look(request)
+    """A photo and the facts that it cannot show -> pattern, waits and settlement. Hands of others that nobody told are
+    taken from further photos, each with its seat in `seats`, or with `table` in the facts from the same photo.
+    """
+    looks, form = await _looks(request)
     parts = ("judge", "waits", "settlement")
+    seen = next((one for one in looks if one.refused), looks[0])
     if seen.refused:
         return _answer(request, _without_answers(seen, form, *parts))
     try:
@@ -194,7 +239,12 @@ async def score(request: Request) -> Response:
     except InvalidInput as error:
         return _answer(request, _without_answers(seen, form, *parts, error=error))
     with service_of(request).metrics.stage("settle"):
-        return _answer(request, score_answer(seen.reading, facts, _beside(form) & form.fields.keys()))
+        readings = [one.reading for one in looks]
+        try:
+            seats = form.json("seats", "bad_seat")
+        except InvalidInput as error:
+            return _answer(request, _without_answers(seen, form, *parts, error=error))
+        return _answer(request, round_answer(readings, seats, facts, _beside(form) & form.fields.keys()))
 
 
 def _answer(request: Request, answer: Json, *vary: str) -> Response:

@@ -107,8 +107,8 @@ def form(*parts: tuple[str, bytes], end: bytes = b"--b--\r\n") -> tuple[bytes, d
 PHOTO = 'Content-Disposition: form-data; name="photo"; filename="a.jpg"'
 
 
-def post(client: TestClient, body: bytes, headers: Mapping[str, Any]) -> tuple[int, str]:
-    answer = client.post("/v1/photos/read", content=body, headers=headers)
+def post(client: TestClient, body: bytes, headers: Mapping[str, Any], route: str = "read") -> tuple[int, str]:
+    answer = client.post(f"/v1/photos/{route}", content=body, headers=headers)
     problem = answer.json()
     assert answer.headers["content-type"] == "application/problem+json"
     assert problem["status"] == answer.status_code
@@ -125,8 +125,9 @@ def test_a_form_without_a_name(client: TestClient, jpeg: bytes) -> None:
     assert post(client, *form(("Content-Type: image/jpeg", jpeg))) == (422, "bad_form")
 
 
-def test_the_photo_twice(client: TestClient, jpeg: bytes) -> None:
-    assert post(client, *form((PHOTO, jpeg), (PHOTO, jpeg))) == (422, "bad_form")
+def test_the_photo_twice_where_one_is_taken(client: TestClient, jpeg: bytes) -> None:
+    assert post(client, *form((PHOTO, jpeg), (PHOTO, jpeg)), "waits") == (422, "bad_form")
+    assert post(client, *form(*[(PHOTO, jpeg)] * 9)) == (422, "bad_form"), "a round has no nine photos"
 
 
 def test_a_thousand_parts(client: TestClient) -> None:

@@ -18,6 +18,12 @@ from api import cli, terminal
 from api.openapi import DEAL
 from scoring import wire
 from tests.api.stubs import WIN, StubEye, picture, reading_of
+from tests.world.laid import WINNER
+from tests.world.laid import read as laid
+from vision.photo.load import Photo
+from vision.read.eye import OnStage
+from vision.types import Reading
+from vision.wire.readings import correct
 
 SAMPLES = Path(__file__).parent.parent.parent / "datasets" / "samples"
 
@@ -285,3 +291,66 @@ def test_a_verb_loads_only_what_it_needs(arguments: tuple[object, ...], spared: 
     loaded = set(ast.literal_eval(found.stderr.splitlines()[-1]))
     assert "api" in loaded
     assert not loaded & spared
+
+
+class OneAfterTheOther(StubEye):
+    """Reads a reading a photo."""
+
+    def __init__(self, *readings: Reading) -> None:
+        super().__init__(readings[0])
+        self._readings = iter(readings)
+
+    def read(self, photo: Photo, /, took: OnStage | None = None, *told: object) -> Reading:
+        self.reading = next(self._readings)
+        return super().read(photo, took, *told)
+
+
+READY = "1s 1s 2s 3s 4s 6p 7p 8p 3m 3m 3m 9p 9p"
+
+
+def test_several_photos_are_settled_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = [tmp_path / "a.jpg", tmp_path / "b.jpg"]
+    for path in paths:
+        path.write_bytes(picture())
+    monkeypatch.setattr("api.photo_cli._eye", lambda: OneAfterTheOther(laid(WINNER), laid(READY)))
+    told = run("score", *paths, "--seats", "2,0", "--json", "--facts", '{"turned": null}')
+    assert told.exit_code == 0, told.output
+    answer = json.loads(told.stdout)
+    assert [winner["seat"] for winner in answer["settlement"]["winners"]] == [2]
+    assert {line["seat"] for line in answer["settlement"]["assumed"] if line["code"] == "seen"} == {0, 2}
+    assert [one["hand"] for one in answer["readings"]] == ["12345678m22p", "333m67899p11234s"]
+    assert all(path.with_name(f"{path.stem}.read.jpg").exists() for path in paths)
+    monkeypatch.setattr("api.photo_cli._eye", lambda: OneAfterTheOther(laid(WINNER), laid(READY)))
+    printed = run("score", *paths, "--seats", "2,0")
+    for word in ("a.jpg", "b.jpg", "12345678m22p", "333m67899p11234s", "[seen]", "合计 totals"):
+        assert word in printed.output, word
+
+
+@pytest.mark.parametrize(("seats", "named"), [(None, "2 photos"), ("0", "[0]"), ("0,x", "'x'"), ("0,0", "seat 0")])
+def test_seats_of_photos_that_cannot_be_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: str | None, named: str
+) -> None:
+    paths = [tmp_path / "a.jpg", tmp_path / "b.jpg"]
+    for path in paths:
+        path.write_bytes(picture())
+    monkeypatch.setattr("api.photo_cli._eye", lambda: OneAfterTheOther(laid(WINNER), laid(READY)))
+    result = run("score", *paths, *([] if seats is None else ["--seats", seats]))
+    assert result.exit_code == 1
+    assert "bad_seat" in result.output
+    assert named in result.output
+
+
+def test_the_whole_table_from_one_photo(photo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = [{"op": "move", "tiles": list(range(13)), "role": "hand", "owner": "opposite"}]
+    reading = correct(laid(READY, WINNER, apart=9), steps)
+    monkeypatch.setattr("api.photo_cli._eye", lambda: OneAfterTheOther(reading))
+    result = run("score", photo, "--table")
+    assert result.exit_code == 0, result.output
+    for word in ("对家 opposite", "333m67899p11234s (13)", "[seen]"):
+        assert word in result.output, word
+
+
+def test_one_picture_is_no_place_for_several_photos(tmp_path: Path, photo: Path) -> None:
+    result = run("score", photo, photo, "--seats", "0,1", "--out", tmp_path / "drawn.jpg")
+    assert result.exit_code == 1
+    assert "2 photos" in result.output

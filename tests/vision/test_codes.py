@@ -20,6 +20,7 @@ from tests.world.laid import TEN, WINNER, frame, suggested, tiles
 from tests.world.tables import table
 from vision import doubts
 from vision.doubts.codes import Code, known
+from vision.doubts.together import check_together
 from vision.doubts.variants import Ask, Variant
 from vision.eye.thresholds import MOST_TILES
 from vision.layout.arrange import arrange
@@ -69,8 +70,11 @@ class Case:
     cut: int = 0  # pixels that are cut off the picture's left edge
     seed: int | None = None
     notes: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()  # another photo of the round
 
     def reading(self) -> Reading:
+        if self.beside:
+            return check_together((replace(self, beside=()).reading(), Case(self.beside).reading()))[0]
         if self.seed is not None:
             there = table(self.seed, poor=False)
             return reconcile(arrange(there.detections, there.width, there.height))
@@ -112,7 +116,10 @@ CASES: Mapping[Code | Variant, Case] = {
         },
     ),
     Variant.FIVE_COPIES: Case((TEN,), steps=tuple({"op": "set", "tile": i, "kind": "2p"} for i in range(5, 10))),
-    Code.FIFTH_COPY: Case(("1m 1m 1m 1m 1m 2m 3m 4p 5p 6p 7s 8s 9s",), ("set 1m",)),
+    Variant.FIVE_TOGETHER: Case(
+        ("1m 1m 1m 2m 3m 4m 5m 6m 7m 8m 2p 2p 9p",), beside=("1m 1m 3p 3p 4p 4p 5p 5p 6p 6p 7p 7p 8p",)
+    ),
+    Code.FIFTH_COPY: Case(("1m 1m 1m 1m 1m?2m 2m 3m 4p 5p 6p 7s 8s 9s",), ("set 1m",)),
     Code.CHANGED: Case(("1m 2m 3m 4m 5m 6m 1p 2p 3p 7s 8s 5p 6p?5p . . 9s",), ("set 6p",)),
     Code.FACE_DOWN: Case(("1m 2m 3m 7m 8m 3p 3p 4s 5s 6s # # 9s",), groups={"hand": range(13)}),
     Code.NOT_IN_SET: Case((f"{TEN} E . 5s 5s~ 5s",), ("drop",), groups={"hand": range(11), "meld": (11, 12, 13)}),

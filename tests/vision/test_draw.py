@@ -11,7 +11,7 @@ from PIL import Image
 
 from vision import draw
 from vision.photo.load import Photo
-from vision.types import Box, Detection, Doubt, Group, Reading, ReadTile, Role, scores_of
+from vision.types import Box, Detection, Doubt, Group, Owner, Reading, ReadTile, Role, scores_of
 
 GREY = 128
 
@@ -102,3 +102,12 @@ def test_no_metadata_is_written() -> None:
     picture = Image.open(io.BytesIO(draw.annotated(photo, reading)), formats=["JPEG"])
     assert not picture.getexif()
     assert "icc_profile" not in picture.info
+
+
+def test_another_players_tile_says_whose_it_is() -> None:
+    """A letter before its name makes the tag wider."""
+    photo, reading = scene(1600, 1200)
+    hand, meld = reading.groups
+    theirs = replace(reading, groups=(hand, replace(meld, owner=Owner.OPPOSITE)))
+    colour = draw.COLOURS[Role.MELD]
+    assert count(drawn(photo, theirs), colour) > 1.1 * count(drawn(photo, reading), colour)

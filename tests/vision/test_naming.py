@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scoring.tiles import compact
 from tests.world.laid import TEN, codes, frame, read, suggested, tiles, wire
@@ -82,39 +84,76 @@ def test_that_a_hand_wins_decides_only_between_names_that_the_eye_holds_possible
 
 
 @pytest.mark.parametrize("count", [5, 6, 14])
-def test_where_the_eye_thought_of_nothing_else_a_fifth_of_a_kind_is_of_none(count: int) -> None:
+def test_where_the_eye_thought_of_nothing_else_a_fifth_of_a_kind_keeps_its_name(count: int) -> None:
     reading = read("1m " * count + "9s 8s 7s 6s 5s 4s 3s 2s 1s"[: 3 * (14 - count)])
-    kinds = [tile.kind for tile in reading.tiles[:count]]
-    assert (kinds.count("1m"), kinds.count(OTHER)) == (4, count - 4)
-    doubts = [d for d in reading.doubts if d.code == "fifth_copy"]
-    assert len(doubts) == count - 4
-    for doubt in doubts:
-        assert kinds[doubt.tiles[0]] == OTHER
-        assert doubt.tiles[1:] == tuple(i for i, kind in enumerate(kinds) if kind == "1m")
-        assert "字牌" not in doubt.message
-    assert not any(d.code == "not_in_set" for d in reading.doubts), "what it is was asked already"
+    assert [tile.kind for tile in reading.tiles[:count]] == ["1m"] * count
+    (doubt,) = (d for d in reading.doubts if d.code == "fifth_copy")
+    assert doubt.tiles == tuple(range(count))
+    assert (doubt.worth.changes, doubt.suggestion) == ("hand", ())
     assert not reading.ok
+    assert correct(from_json(wire(reading)), []) == reading
+
+
+FIVE_8M = "8m 8m 8m 8m 8m 4m 5m 6m 7p 8p 2p 2p 9p"
+IN_MELD = f"{TEN} . 8m 8m~ 8m"
+
+
+@pytest.mark.parametrize(
+    ("row", "seen", "tap"),
+    [
+        (FIVE_8M, {i: {"8m": 0.997} for i in range(5)}, None),
+        (FIVE_8M, {i: {"8m": 0.9, "7m": 0.09} for i in range(5)}, (0, "7m")),
+        (FIVE_8M, {3: {"8m": 0.86, "9m": 0.13}}, (3, "9m")),
+        (FIVE_8M, {3: {"8m": 0.6}}, None),
+        (f"8m {IN_MELD}", {0: {"8m": 0.95, "9p": 0.04}}, (0, "9p")),
+        (IN_MELD.replace("2p 2p", "8m 2p"), {}, None),
+        ("8m 2m 3m 4m 5m 6m 7m 9m 2p 2p . # 8m 8m #", {0: {"8m": 0.9}}, None),
+    ],
+)
+def test_a_fifth_of_which_the_eye_is_sure_keeps_its_name_and_the_hand_is_impossible(
+    row: str, seen: dict[int, dict[str, float]], tap: tuple[int, str] | None
+) -> None:
+    """Its least sure tile is asked about, as what the eye thought of besides; and one tap leaves four."""
+    reading = seen_as(row, seen)
+    alike = [i for i, tile in enumerate(reading.tiles) if tile.seen[0][0] == "8m"]
+    assert {reading.tiles[i].kind for i in alike} == {"8m"}
+    (doubt,) = (d for d in reading.doubts if d.code == "fifth_copy")
+    assert set(alike) <= set(doubt.tiles)
+    assert not reading.ok
+    assert suggested(doubt) == ([] if tap is None else [named(*tap)])
+    if tap is not None:
+        assert "fifth_copy" not in codes(correct(reading, suggested(doubt)))
+
+
+@given(st.lists(st.floats(0.85, 0.999), min_size=5, max_size=14), st.integers(0, 13))
+@settings(max_examples=40, deadline=None)
+def test_naming_one_tile_renames_no_other_of_which_the_eye_is_sure(sure: list[float], at: int) -> None:
+    """However many are alike: neither by what was read, nor by what a player says of another one."""
+    reading = seen_as("1m " * len(sure), {i: {"1m": p, "2m": 1 - p} for i, p in enumerate(sure)})
+    told = correct(reading, [named(at % len(sure), "9p")])
+    for one, but in ((reading, None), (told, at % len(sure))):
+        assert {tile.kind for i, tile in enumerate(one.tiles) if i != but} == {"1m"}
 
 
 def test_a_fifth_of_a_kind_by_the_players_word_asks_about_all_of_them() -> None:
-    """The least sure one is of no kind then, not the 2m that the eye thought of: he may have named the wrong tile."""
+    """The others keep their names, the least sure one, too: they may have named the wrong tile."""
     reading = seen_as("1m 1m 1m 1m 3m 4m 5m 6m 7m 8m 2p 2p 9p", {0: {"1m": 0.95, "2m": 0.04}})
     told = correct(reading, [named(4, "1m")])
-    assert [tile.kind for tile in told.tiles[:5]] == [OTHER, "1m", "1m", "1m", "1m"]
+    assert [tile.kind for tile in told.tiles[:5]] == ["1m"] * 5
     (doubt,) = (d for d in told.doubts if d.code == "fifth_copy")
     assert doubt.tiles == (0, 1, 2, 3, 4)
+    assert suggested(doubt) == [named(0, "2m")]
     assert not told.ok
 
 
 def test_a_fifth_that_a_client_puts_back_is_his_word() -> None:
-    reading = read("1m 1m 1m 1m 1m 4m 5m 6m 7m 8m 2p 2p 9p")
+    reading = read("1m 1m 1m 1m 1m?2m 4m 5m 6m 7m 8m 2p 2p 9p")
     body = wire(reading)
-    fifth = next(i for i, tile in enumerate(reading.tiles) if tile.kind == OTHER)
-    body["tiles"][fifth]["tile"] = "1m"
+    assert reading.tiles[4].kind == "2m"
+    body["tiles"][4]["tile"] = "1m"
     again = correct(from_json(body), [])
-    assert again.tiles[fifth].by_user
-    assert [tile.kind for tile in again.tiles[:5]].count("1m") == 4
-    assert again.tiles[fifth].kind == "1m"
+    assert again.tiles[4].by_user
+    assert [tile.kind for tile in again.tiles[:5]] == ["1m"] * 5
 
 
 def test_only_the_player_himself_makes_five_of_a_kind() -> None:
@@ -144,3 +183,10 @@ def test_no_other_way_to_see_the_table_has_tiles_that_nobody_saw() -> None:
     for doubt in told.doubts:
         once = correct(told, suggested(doubt))
         assert {tile.kind for tile in once.tiles} <= kept | {OTHER}, doubt.message_en
+
+
+def test_nobody_is_asked_what_an_impossible_hand_was_won_on() -> None:
+    """3m pair, 345m 567m 678m 888m would be complete, had a set five 8m."""
+    reading = read("3m 3m 3m 4m 5m 5m 6m 7m 7m 8m 8m 8m 8m 8m")
+    assert codes(reading) == ["fifth_copy"]
+    assert not reading.ok

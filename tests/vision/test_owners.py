@@ -4,15 +4,18 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.errors import InvalidInput
 from scoring.tiles import compact
 from tests.bench.whole import is_right
-from tests.world.laid import TEN, read
+from tests.world.laid import TEN, read, wire
 from tests.world.whole import whole
 from vision.layout.arrange import arrange
 from vision.read.corrections import correct
 from vision.read.everybody import everybody
 from vision.read.reconcile import reconcile
 from vision.types import Group, Move, Owner, Role
+from vision.wire.readings import correct as corrected_by_wire
+from vision.wire.readings import from_json
 
 ROWS = "5p 5p 5p . 1s 2s 3s 4s 5s 6s 7s 8s 9s 9s", f"{TEN} . 5s 5s~ 5s"
 """Another player's tiles, number 0 to 12, and the near player's."""
@@ -97,3 +100,59 @@ def test_the_turned_tile_of_a_wall_is_told_beside_a_hand() -> None:
     assert str(reading.turned) == "7p"
     assert compact(reading.hand) == "12345678m22p"
     assert read("# # # 7p 8p #", f"{TEN} . 5s 5s~ 5s", apart=9).turned is None
+
+
+def test_owners_and_players_come_back_from_the_wire() -> None:
+    steps = [
+        {"op": "move", "tiles": [0, 1, 2], "role": "meld", "owner": "left"},
+        {"op": "move", "tiles": list(range(3, 13)), "role": "hand", "owner": "left"},
+    ]
+    told = corrected_by_wire(read(*ROWS, apart=9), steps)
+    body = wire(told)
+    assert from_json(body) == told
+    assert [step["owner"] for step in body["corrections"]] == ["left", "left"]
+    assert sorted(group["owner"] or "" for group in body["groups"] if group["tiles"]) == [
+        "left",
+        "left",
+        "near",
+        "near",
+    ]
+    left, near = body["players"]["left"], body["players"]["near"]
+    assert (left["hand"], [(meld["kind"], meld["tile"]) for meld in left["melds"]]) == ("1234567899s", [("pong", "5p")])
+    assert all(near[name] == body[name] for name in ("hand", "melds", "winning_tile", "doubts", "ok"))
+    assert set(body["players"]) == {"near", "left"}
+    assert body["turned"] is None
+
+
+def test_what_a_client_says_of_players_follows_from_the_groups() -> None:
+    body = wire(corrected_by_wire(read(*ROWS, apart=9), [MOVED]))
+    body["players"]["opposite"]["hand"] = "9m"
+    again = wire(corrected_by_wire(from_json(body), []))
+    assert again["players"]["opposite"]["hand"] == "1234567899s"
+
+
+MOVED: dict[str, object] = {"op": "move", "tiles": list(range(3, 13)), "role": "hand", "owner": "opposite"}
+
+
+@pytest.mark.parametrize("owner", ["east", 3, "pond", ["near"]])
+def test_an_owner_who_is_none_is_refused_by_name(owner: object) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        corrected_by_wire(read(*ROWS, apart=9), [MOVED | {"owner": owner}])
+    assert (refused.value.code, refused.value.pointer) == ("bad_corrections", "/0/owner")
+
+
+def test_a_hand_that_was_taken_for_another_players_becomes_the_near_ones() -> None:
+    """And back: whose tiles they are is told by the last word."""
+    reading = read(*ROWS, apart=9)
+    mine = wire(reading)["groups"][0]["tiles"]
+    swapped = corrected_by_wire(
+        reading,
+        [
+            {"op": "move", "tiles": mine, "role": "hand", "owner": "opposite"},
+            {"op": "move", "tiles": list(range(13)), "role": "hand", "owner": "near"},
+        ],
+    )
+    assert compact(swapped.hand).endswith("1234567899s")
+    theirs = swapped.player(Owner.OPPOSITE)
+    assert theirs is not None
+    assert compact(theirs.hand) == compact(reading.hand)

@@ -53,7 +53,9 @@ def test_the_shape_is_the_contracts(winner: Reading) -> None:
     assert body["melds"] == [{"kind": "pong", "tile": "5s", "group": 2, "fed_by": "opposite"}]
     assert body["winning_tile"] == "9m"
     assert body["ok"] is True
-    assert body["groups"][0] == {"role": "hand", "tiles": list(range(10))}
+    assert body["groups"][0] == {"role": "hand", "tiles": list(range(10)), "owner": "near"}
+    assert body["players"]["near"] | {"groups": [0, 1, 2], "discards": ""} == body["players"]["near"]
+    assert body["turned"] is None
     tile = body["tiles"][0]
     assert tile["tile"] == "1m"
     assert tile["confidence"] == 0.97

@@ -8,6 +8,7 @@
 - `steps`         the corrections that a doubt suggests
 - `fixes`         which of them leave a hand that there can be
 - `collect`       `CHECKS`, every check in turn; what asks the same twice is merged
+- `together`      several photos of one round, several players in one: checked against the 108 together
 - `words`         findings -> doubts, in Chinese and English
 
 Checks:

@@ -107,7 +107,7 @@ class Code(StrEnum):
     FIFTH_COPY = (
         "fifth_copy",
         Gravity.CONTRADICTION,
-        "more than four tiles look alike; the first tile listed may have been given another kind for that",
+        "more than four tiles look alike: all of them are listed, or the one that was given another kind for that",
         "{tile}看着像{first}，按{kind}算了（{first}已有四张）{ask:：}",
         "{tile} looks like {first}, read as {kind}, four of {first} are there already{ask:: }",
         _RENAMED,

@@ -21,8 +21,7 @@ def changed_kinds(context: Context) -> Iterator[Finding]:
     """Kinds of which there are too many, and tiles whose kind was changed against the eye's first choice."""
     held = _held(context)
     for kind in (kind for kind in range(KINDS) if held[kind] > COPIES):
-        params: Params = {"kind": Kind(kind), "count": held[kind]}
-        yield Finding(Variant.FIVE_COPIES, _tiles_of_kind(context, kind), HAND, params=params)
+        yield _five(context, kind, held[kind])
     for i, kind in sorted(context.named.kinds.items()):
         kept = i in context.by_user or kind == context.firsts[i]
         if not kept and context.role(i) is not Role.OTHER:
@@ -38,6 +37,18 @@ def _held(context: Context) -> list[int]:
     return held
 
 
+def _five(context: Context, kind: int, count: int) -> Finding:
+    """More than there are of a kind of which the eye, or the player, is sure. The least sure of those that the eye
+    named is asked about, if it thought of another kind for it.
+    """
+    tiles = _tiles_of_kind(context, kind)
+    loose = sorted((i for i in tiles if i not in context.by_user), key=lambda i: context.scores(i).get(kind, 0.0))
+    other = renamed(context, ({i: k} for i in loose[:1] for k in context.noted(i) if k != kind))
+    ask = next((phrase(Ask.IS_TILE, tile=At((i,)), kind=Kind(k)) for i, k in other.items()), None)
+    params: Params = {"kind": Kind(kind), "count": count, "ask": ask}
+    return Finding(Variant.FIVE_COPIES, tiles, HAND, renaming(other), params)
+
+
 def _changed(context: Context, i: int, held: list[int]) -> Finding:
     kind, first = context.kind(i), context.firsts[i]
     fifth = first < KINDS and held[first] >= COPIES
@@ -49,10 +60,9 @@ def _changed(context: Context, i: int, held: list[int]) -> Finding:
         ask: Phrase | None = phrase(Ask.IS_IT, kind=Kind(other[i]))
     else:
         change, ask = _out_of_kong(context, i)
-    others = _tiles_of_kind(context, first) if fifth and kind == OTHER_NUMBER else ()
     read_as = phrase(Ask.UNNAMED) if kind == OTHER_NUMBER else Kind(kind)
     params: Params = {"tile": At((i,)), "first": Kind(first), "kind": read_as, "ask": ask}
-    return Finding(Code.FIFTH_COPY if fifth else Code.CHANGED, (i, *others), worth, change, params)
+    return Finding(Code.FIFTH_COPY if fifth else Code.CHANGED, (i,), worth, change, params)
 
 
 def _worth_of_first(context: Context, i: int, *, fifth: bool) -> Worth:

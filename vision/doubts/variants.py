@@ -25,7 +25,16 @@ class Variant(Enum):
         "{count} tiles lie as the winning tile; there can be only one",
     )
     FIVE_MELDS = Code.ODD_COUNT, "副露{count}组，最多四组", "{count} melds; a hand has four at most"
-    FIVE_COPIES = Code.FIFTH_COPY, "{kind}有{count}张，一副牌只有四张", "{count} tiles of {kind}; there are four"
+    FIVE_COPIES = (
+        Code.FIFTH_COPY,
+        "{kind}有{count}张，一副牌只有四张{ask:：}",
+        "{count} tiles of {kind}; there are four{ask:: }",
+    )
+    FIVE_TOGETHER = (
+        Code.FIFTH_COPY,
+        "几家合起来，{kind}有{count}张，一副牌只有四张{where:：}",
+        "{count} tiles of {kind} among all players; there are four{where:: }",
+    )
     ABOVE_MELD = (
         Code.LEFT_OUT,
         "{under}（{kind}）上方还有一张{ask:：}",
@@ -213,6 +222,7 @@ class Ask(Enum):
     HONOUR = "字牌花牌，还是没看清？", "an honour or a flower, or only not clear?"
     UNNAMED = "认不出", "other"
     # Why, and what else
+    IN_PHOTO = "第{photo}张照片里{count}张", "{count} in photo {photo}"
     BESIDE_WINNING = "", " beside the winning tile {kind}"
     ONE_TOO_MANY = "多认的多半是{tile}（{kind}）", "box {box} ({kind}) is the least likely to be a tile"
     SOME_HIDDEN = "可能有牌被压住或没认出", "one may be hidden under another or not found"

@@ -50,6 +50,11 @@ def doubt_of(finding: Finding, context: Context, number: Callable[[int], int] = 
     )
 
 
+def words_of(says: Code | Variant, params: Mapping[str, Value]) -> tuple[str, str]:
+    """Chinese and English of what is about no place in one photo."""
+    return _Chinese(int, None).sentence(says, params), _English(int).sentence(says, params)
+
+
 class _Text(str):
     """A parameter in words; as `{name:mark}` with the mark before it, and nothing at all where it is empty."""
 
@@ -117,7 +122,7 @@ class _English(_Language):
 
 @dataclass(frozen=True, slots=True)
 class _Chinese(_Language):
-    context: Context
+    context: Context | None  # None where no place in the photo is named
 
     def sentence(self, says: Code | Variant | Ask, params: Mapping[str, Value]) -> str:
         return self.filled(says.zh, params)
@@ -126,9 +131,9 @@ class _Chinese(_Language):
         match value:
             case Kind(number):
                 return kind_zh(number)
-            case At(tiles):
+            case At(tiles) if self.context is not None:
                 return place_zh(self.context, *tiles)
-            case PartOf(tile):
+            case PartOf(tile) if self.context is not None:
                 return _part_of(self.context, tile)[0]
             case Count(count):
                 return str(count)

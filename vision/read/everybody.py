@@ -15,6 +15,7 @@ import numpy as np
 
 from scoring.rules import Rules
 from scoring.tiles import KINDS
+from vision.doubts.together import check_together
 from vision.layout.arrange import arrange
 from vision.layout.scale import axis_of
 from vision.read.reconcile import reconcile
@@ -40,7 +41,7 @@ def everybody(reading: Reading, rules: Rules | None = None) -> Reading:
         theirs = _read(layout, owner, tiles, rules)
         if theirs.hand or theirs.melds:
             reading = _joined(reading, owner, theirs)
-    return reading
+    return check_together((reading,))[0] if reading.others else reading
 
 
 def _sides(layout: Layout, reading: Reading) -> Iterator[tuple[Owner, list[int]]]:

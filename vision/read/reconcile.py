@@ -12,13 +12,14 @@ from scoring.tiles import KINDS, TILES, Tile
 from vision.doubts.collect import collect
 from vision.doubts.context import Context
 from vision.doubts.finding import Finding
+from vision.doubts.together import check_together
 from vision.doubts.words import doubt_of
 from vision.eye.thresholds import is_tile
 from vision.table.counts import waiting_size
 from vision.table.discards import discards
 from vision.table.evidence import FLOOR_SCORE, NUMBER, OTHER_NUMBER, Face, KindScores, faces, kind_scores
 from vision.table.naming import Alternative, NamedScene, members, name
-from vision.table.pricing import DEFAULT_RULES, Pricer
+from vision.table.pricing import DEFAULT_RULES, NO_HAND, Pricer
 from vision.table.search import Explanation, explain
 from vision.table.walls import is_wall, turned
 from vision.types import (
@@ -89,7 +90,7 @@ def reconcile(
     number = {i: n for n, i in enumerate(listed)}
     doubts = tuple(doubt_of(finding, context, number.__getitem__) for finding in findings)
     others = [_seen_by(scene, owner, groups) for owner in Owner if owner is not Owner.NEAR]
-    return Reading(
+    reading = Reading(
         width=layout.width,
         height=layout.height,
         model=model,
@@ -103,6 +104,7 @@ def reconcile(
         turned=turned(layout, scene.faces, best.groups),
         others=tuple(other for other in others if other is not None),
     )
+    return check_together((reading,))[0] if reading.others else reading
 
 
 def _with_owners(groups: tuple[Group, ...], told: tuple[Group, ...] | None) -> tuple[Group, ...]:
@@ -115,7 +117,7 @@ def _with_owners(groups: tuple[Group, ...], told: tuple[Group, ...] | None) -> t
 
 def _plays(named: NamedScene, doubts: Iterable[Doubt]) -> bool:
     """Is it a hand that can be played, and no doubt would change it?"""
-    return named.value.state != "miscounted" and all(doubt.worth.changes == "nothing" for doubt in doubts)
+    return named.value.state not in NO_HAND and all(doubt.worth.changes == "nothing" for doubt in doubts)
 
 
 def _seen_by(scene: _Scene, owner: Owner, groups: Sequence[Group]) -> PlayerReading | None:

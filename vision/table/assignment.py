@@ -1,5 +1,6 @@
-"""Tiles -> kinds: one box is one of 108 physical tiles, so no kind comes out five times (law 4), unless the player
-says so. Where the eye holds no other kind possible none is made up: the least sure tile is of none, `other`.
+"""Tiles -> kinds: one box is one of 108 physical tiles, so a copy too many is of another kind that the eye holds
+possible (law 4). A tile that the eye or the player is sure of keeps its name, and so does one for which there is no
+other: then there are five, and the reading says so.
 
 Exact: from everybody's cheapest kind, surplus copies are moved along the cheapest chains of changes
 (successive shortest paths), which is the optimum of this assignment problem.
@@ -11,17 +12,17 @@ import math
 from collections.abc import Mapping, Sequence
 
 from scoring.tiles import COPIES, KINDS
-from vision.table.evidence import OTHER_NUMBER, Face
+from vision.table.evidence import Face
 
 LEAST_SAVING = 1e-9  # in cost, of a chain over another one: rounding makes no chain cheaper
 
 
 def assign(faces: Sequence[Face], bound: Sequence[int], taken: Sequence[int]) -> dict[int, int]:
-    """Class number of each bound tile, the likeliest choice in which no kind has more than four copies.
+    """Class number of each bound tile, the likeliest choice in which no more kinds than must have five copies.
 
     `bound`: indices of the tiles that are to be named one by one. `taken`: 27 counts of copies that are not
-    to be had any more (melds). A tile is only given a kind that is `open` to it; `other` or a back as well, and of
-    those there is no end.
+    to be had any more (melds). A tile that is not `sure` is given a kind that is `open` to it, `other` or a back as
+    well, of which there is no end.
     """
     chosen = {i: faces[i].first for i in bound}
     held = list(taken)
@@ -29,18 +30,9 @@ def assign(faces: Sequence[Face], bound: Sequence[int], taken: Sequence[int]) ->
         if kind < KINDS:
             held[kind] += 1
     for kind in range(KINDS):
-        while held[kind] > COPIES and (_relieve(faces, chosen, held, kind) or _unname(faces, chosen, held, kind)):
+        while held[kind] > COPIES and _relieve(faces, chosen, held, kind):
             pass
     return chosen
-
-
-def _unname(faces: Sequence[Face], chosen: dict[int, int], held: list[int], kind: int) -> bool:
-    """Takes the name from the least sure of a kind's tiles; False if the player gave all of them that name."""
-    loose = [i for i, one in chosen.items() if one == kind and not faces[i].by_user]
-    if loose:
-        chosen[max(loose, key=lambda i: faces[i].best)] = OTHER_NUMBER
-        held[kind] -= 1
-    return bool(loose)
 
 
 def _relieve(faces: Sequence[Face], chosen: dict[int, int], held: list[int], over: int) -> bool:
@@ -74,7 +66,7 @@ def _chains(faces: Sequence[Face], chosen: Mapping[int, int], over: int) -> _Cha
 
 def _shorten(best: _Chains, face: Face, i: int, kind: int, over: int) -> bool:
     """Goes on from the chain to a tile's kind by naming it otherwise; was any chain made cheaper?"""
-    if kind not in best:
+    if kind not in best or face.sure:
         return False
     here, changed = best[kind][0], False
     for other in sorted(face.open - {kind}):

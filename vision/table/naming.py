@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from scoring.tiles import COPIES, KINDS, Tile
 from vision.table.assignment import assign
-from vision.table.evidence import NOTED_SCORE, Face
+from vision.table.evidence import FLOOR_COST, NOTED_SCORE, Face
 from vision.table.melds import MeldCandidate, MeldTiles, as_melds
 from vision.table.pricing import PricedHand, Pricer
 from vision.types import Group, Layout, Owner, ReadMeld, Role
@@ -25,7 +25,7 @@ HOPEFUL_COST = 6.0  # names costlier than this over the first choice aren't trie
 NEAR_COST = 2.2  # and where it is complete, or only waits
 MOST_CHANGES = 16  # nor more than so many
 MOST_PAIRED = 9  # so many uncertain tiles are also tried two by two where the hand isn't complete
-FIFTH_COST = 30.0  # of each copy beyond four: only the player makes five of a kind
+FIFTH_COST = FLOOR_COST  # of each copy beyond four: as much as of a kind that the eye did not think of
 GIVEN_MARGIN = 99.0  # by how much any other feeder is costlier than the one that a reading gives
 NOTED_COST = -math.log(NOTED_SCORE)
 TILES = tuple(Tile)
@@ -90,7 +90,8 @@ def name(
     single = [i for group in groups if group.role in SINGLE for i in group.tiles]
     kinds |= assign(faces, single, taken)
     kinds |= {i: firsts[i] for i in members(groups, Role.OTHER)}
-    return _Naming(layout, faces, groups, melds, candidates, style, pricer).best(kinds)
+    naming = _Naming(layout, faces, groups, melds, candidates, style, pricer)
+    return replace(naming, surplus=naming.over(kinds)).best(kinds)
 
 
 def _kind_in(meld: MeldCandidate, face: Face) -> int:
@@ -173,7 +174,9 @@ def copies(kinds: Mapping[int, int], melds: Sequence[Group], candidates: Sequenc
 
 @dataclass(frozen=True, slots=True)
 class _Naming:
-    """Groups whose tiles are being named. `style`: what it costs how all melds lie together."""
+    """Groups whose tiles are being named. `style`: what it costs how all melds lie together. `surplus`: copies beyond
+    four that stay, for the eye is sure of them: nothing is gained by names that are fewer.
+    """
 
     layout: Layout
     faces: Sequence[Face]
@@ -182,6 +185,7 @@ class _Naming:
     candidates: Sequence[MeldCandidate]
     style: float
     pricer: Pricer
+    surplus: int = 0
 
     def best(self, kinds: dict[int, int]) -> tuple[NamedScene, tuple[Alternative, ...]]:
         """The likeliest of these names and their neighbours, tile sense included. Names that are not open to a tile are
@@ -208,7 +212,7 @@ class _Naming:
         own = (i for group in self.groups if group.role in HELD for i in group.tiles)
         cost = self.style + sum([self.faces[i].cost(kinds[i]) - self.faces[i].best for i in own])
         cost += _state_cost(value.state, apart=winning is not None)
-        cost += FIFTH_COST * self._over(kinds)
+        cost += FIFTH_COST * max(self.surplus, self.over(kinds))
         return NamedScene(kinds, melds, tuple(self.candidates), hand, winning, cost, value)
 
     def _read_melds(self, kinds: Mapping[int, int]) -> Iterator[ReadMeld]:
@@ -227,7 +231,7 @@ class _Naming:
     def _tiles(self, kinds: Mapping[int, int], role: Role) -> tuple[Tile, ...]:
         return tuple(sorted([TILES[kinds[i]] for i in members(self.groups, role) if kinds[i] < KINDS]))
 
-    def _over(self, kinds: Mapping[int, int]) -> int:
+    def over(self, kinds: Mapping[int, int]) -> int:
         """How many copies there are too many."""
         held = copies(kinds, self.melds, self.candidates)
         for group in self.groups:

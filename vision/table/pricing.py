@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -10,18 +11,20 @@ from scoring.rules import Rules
 from scoring.rulesets import RULE_SETS
 from scoring.table import Meld, hand_size
 from scoring.terms import MeldKind
-from scoring.tiles import Tile
+from scoring.tiles import COPIES, Tile
 from vision.types import ReadMeld, Worth
 
 MELD_KINDS = {str(kind): kind for kind in MeldKind}
 DEFAULT_RULES = RULE_SETS["zhuoji"]
 """What doubts are priced by where the caller names no rule set."""
+NO_HAND = frozenset({"miscounted", "impossible"})
+"""States of what no hand is."""
 
 
 @dataclass(frozen=True, slots=True)
 class PricedHand:
-    """What a hand comes to. `state`: `won`, `ready`, `unready`, `to_throw` (one more than a waiting hand)
-    or `miscounted`.
+    """What a hand comes to. `state`: `won`, `ready`, `unready`, `to_throw` (one more than a waiting hand),
+    `miscounted`, or `impossible` (more than four of a kind).
 
     `pattern`: of the win, or of the wait worth most. `units`: its price, the fixed chickens of hand and melds
     and the kongs by their kinds, all per payer. `waits`: what completes it, for `to_throw` what may be
@@ -58,6 +61,8 @@ class Pricer:
         sizes = (need, need + 1) if winning is None else (need,)
         if need < 1 or len(hand) not in sizes:
             return PricedHand("miscounted", None, extra, frozenset())
+        if _five_alike(hand, melds, held, winning):
+            return PricedHand("impossible", None, extra, frozenset())
         if len(hand) == need and winning is None:
             return self._waiting(hand, held, extra)
         return self._complete(hand, held, winning, extra) or self._waiting(hand, held, extra)
@@ -97,11 +102,20 @@ class Pricer:
         return PricedHand("ready", str(best_wait.pattern), best_wait.units + extra, completing)
 
 
+def _five_alike(hand: Sequence[Tile], melds: Sequence[ReadMeld], held: Sequence[Meld], winning: Tile | None) -> bool:
+    """No set holds that many, and no hand is made of them."""
+    tiles = [*hand, *([] if winning is None else [winning])]
+    laid = [
+        meld.tile for meld, seen in zip(held, melds, strict=True) if seen.tile is not None for _ in range(meld.size)
+    ]
+    return any(count > COPIES for count in Counter((*tiles, *laid)).values())
+
+
 def difference(one: PricedHand, other: PricedHand) -> Worth:
     """What changes if `other` holds instead of `one`."""
     units = other.units - one.units
     if one.state != other.state:
-        return Worth("hand", units if "miscounted" not in (one.state, other.state) else None)
+        return Worth("hand", None if NO_HAND & {one.state, other.state} else units)
     if one.pattern != other.pattern:
         return Worth("pattern", units)
     if units:

@@ -142,12 +142,20 @@ Correction = SetKind | Drop | Add | Move
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A tile among several photos of one round: the photo's number from 0, and the tile's in its reading."""
+
+    photo: int
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
 class Doubt:
     """Something that the reading is not sure of (law 3: doubt is data).
 
     `message` is Chinese, `message_en` English. `suggestion`: the corrections that would make the
     other reading true; empty where there is none to offer. `p`: how likely the reading is wrong there, 0-1, None where
-    that is not known.
+    that is not known. `places`: of a doubt about several photos, all that it is about; `tiles` are those of this one.
     """
 
     code: str
@@ -157,6 +165,7 @@ class Doubt:
     suggestion: tuple[Correction, ...] = ()
     worth: Worth = Worth("unknown")
     p: float | None = None
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

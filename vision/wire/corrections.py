@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from scoring.errors import quoted
 from scoring.json_reader import Object, Value
-from vision.types import Add, Correction, Drop, Move, Role, SetKind
+from vision.types import Add, Correction, Drop, Move, Owner, Role, SetKind
 from vision.wire.kinds import HIGHEST, box, choice, entries, index, kind
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "set": ("op", "tile", "kind"),
     "drop": ("op", "tile"),
     "add": ("op", "box", "kind", "group"),
-    "move": ("op", "tiles", "role", "group"),
+    "move": ("op", "tiles", "role", "group", "owner"),
 }
 """What each kind of correction has."""
 
@@ -43,7 +43,13 @@ def _correction(item: Object) -> Correction:
         case "add":
             return Add(box(item["box"]), kind(item["kind"]), _group(item))
         case _:
-            return Move(_tiles(item["tiles"]), choice(item["role"], Role), _group(item))
+            return _move(item)
+
+
+def _move(item: Object) -> Move:
+    role = choice(item["role"], Role)
+    owner = choice(item["owner"], Owner) if item.has("owner") else None
+    return Move(_tiles(item["tiles"]), role, _group(item), owner)
 
 
 def _group(item: Object) -> int | None:
@@ -73,7 +79,8 @@ def correction_json(correction: Correction) -> dict[str, object]:
             return {"op": "add", "box": corners, "kind": correction.kind} | _group_json(correction.group)
         case Move():
             move: dict[str, object] = {"op": "move", "tiles": list(correction.tiles), "role": correction.role.value}
-            return move | _group_json(correction.group)
+            owner = {} if correction.owner is None else {"owner": correction.owner.value}
+            return move | _group_json(correction.group) | owner
 
 
 def _group_json(group: int | None) -> dict[str, object]:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from scoring.errors import InvalidInput, quoted
 from scoring.json_reader import Value, whole_number
-from scoring.tiles import Tile, parse_tile
+from scoring.tiles import Tile, parse_tile, parse_tiles
 from vision.types import BACK, CLASSES, OTHER, Box
 
 W = TypeVar("W", bound=str)
@@ -84,6 +84,15 @@ def face(value: Value) -> Tile:
     if name in (OTHER, BACK):
         value.refuse(f"{quoted(name)} is not one of the 27 kinds")
     return Tile(CLASSES.index(name))
+
+
+def tiles_in(value: Value) -> tuple[Tile, ...]:
+    """Tiles in compact notation, in their order; null are none."""
+    written = text(value)
+    try:
+        return parse_tiles(written)
+    except InvalidInput as error:
+        value.refuse(error.detail)
 
 
 def box(value: Value) -> Box:

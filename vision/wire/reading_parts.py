@@ -7,9 +7,24 @@ from dataclasses import dataclass
 from scoring.json_reader import Object, Value
 from vision.table.evidence import FLOOR_SCORE, LEAST_SCORE
 from vision.table.pricing import MELD_KINDS
-from vision.types import EVEN, MODEL_NUMBERS, Detection, Doubt, Group, ReadMeld, ReadTile, Role, Way, Worth, scores_of
+from vision.types import (
+    EVEN,
+    MODEL_NUMBERS,
+    Detection,
+    Doubt,
+    Group,
+    Owner,
+    Place,
+    PlayerReading,
+    ReadMeld,
+    ReadTile,
+    Role,
+    Way,
+    Worth,
+    scores_of,
+)
 from vision.wire.corrections import corrections_in
-from vision.wire.kinds import HIGHEST, MOST_ENTRIES, box, choice, entries, face, index, kind, number, text
+from vision.wire.kinds import HIGHEST, MOST_ENTRIES, box, choice, entries, face, index, kind, number, text, tiles_in
 
 FEEDERS = ("left", "opposite", "right")
 CHANGES = ("nothing", "wait", "pattern", "units", "hand", "unknown")
@@ -137,7 +152,8 @@ def group_in(value: Value, tiles: int) -> Group:
     members = tuple(index(entry, tiles) for entry in entries(item["tiles"]))
     role = choice(item["role"], Role)
     said = bool(item["said"].flag())
-    return Group(role, members, said, index(item["number"], HIGHEST) if item.has("number") else None)
+    owner = choice(item["owner"], Owner) if item.has("owner") else None
+    return Group(role, members, said, index(item["number"], HIGHEST) if item.has("number") else None, owner)
 
 
 def meld_in(value: Value, groups: int) -> ReadMeld:
@@ -162,6 +178,38 @@ def doubt_in(value: Value, tiles: int) -> Doubt:
         message_en=text(item["message_en"]),
         suggestion=corrections_in(item["suggestion"]) if item.has("suggestion") else (),
         worth=_worth(worth),
+        p=number(item["p"], 0, 1) if item.has("p") else None,
+        places=tuple(map(_place, entries(item["places"]))),
+    )
+
+
+def _place(value: Value) -> Place:
+    item = value.object("a place")
+    return Place(index(item["photo"], MOST_ENTRIES), index(item["tile"], HIGHEST))
+
+
+def others_in(value: Value, tiles: int, groups: int) -> tuple[PlayerReading, ...]:
+    """`players` of a reading of so many tiles and groups, without the near one, who is the reading itself."""
+    players = value.object("the players") if value.given else Object({})
+    players.only(tuple(Owner), "players")
+    return tuple(
+        _player(players[owner], owner, tiles, groups)
+        for owner in Owner
+        if owner is not Owner.NEAR and players.has(owner)
+    )
+
+
+def _player(value: Value, owner: Owner, tiles: int, groups: int) -> PlayerReading:
+    item = value.object("a player")
+    return PlayerReading(
+        owner=owner,
+        hand=tuple(sorted(tiles_in(item["hand"]))),
+        melds=tuple(meld_in(entry, groups) for entry in entries(item["melds"])),
+        winning_tile=face(item["winning_tile"]) if item.has("winning_tile") else None,
+        discards=tiles_in(item["discards"]),
+        groups=tuple(index(entry, groups) for entry in entries(item["groups"])),
+        ok=bool(item["ok"].flag()),
+        doubts=tuple(doubt_in(entry, tiles) for entry in entries(item["doubts"])),
     )
 
 

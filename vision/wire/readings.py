@@ -2,7 +2,7 @@
 needs.
 
 Beyond the contract a tile carries `way`, `seen` (what the eye scored), `found`, `turns`, `piled` and `said`, a group
-`said`, a doubt `message_en`, `worth` and `choose`, the reading `corrections`: all optional on the way in.
+`said`, a doubt `message_en` and `choose`, the reading `corrections`: all optional on the way in.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import NoReturn
 from scoring.errors import InvalidInput, quoted
 from scoring.json_reader import Value
 from scoring.rules import Rules
-from scoring.tiles import Tile, compact, parse_tiles
+from scoring.tiles import Tile, compact
 from vision.doubts.codes import known
 from vision.read import corrections as read_corrections
 from vision.read.grouping import grouped
-from vision.types import Doubt, Group, Reading, ReadMeld, ReadTile, Role
+from vision.types import Doubt, Group, PlayerReading, Reading, ReadMeld, ReadTile, Role
 from vision.wire.corrections import correction_json, corrections_in, parse_corrections
-from vision.wire.kinds import LARGEST_PIXELS, entries, face, number, text
-from vision.wire.reading_parts import doubt_in, group_in, meld_in, tile_in
+from vision.wire.kinds import LARGEST_PIXELS, entries, face, number, text, tiles_in
+from vision.wire.reading_parts import doubt_in, group_in, meld_in, others_in, tile_in
 
 __all__ = ["correct", "from_json", "to_json"]
 
@@ -37,6 +37,8 @@ def to_json(reading: Reading) -> dict[str, object]:
         "hand": compact(reading.hand),
         "melds": [_meld_out(meld) for meld in reading.melds],
         "winning_tile": None if reading.winning_tile is None else str(reading.winning_tile),
+        "turned": None if reading.turned is None else str(reading.turned),
+        "players": {player.owner.value: _player_out(player) for player in reading.players},
         "doubts": [_doubt_out(doubt) for doubt in reading.doubts],
         "ok": reading.ok,
         "corrections": [correction_json(step) for step in reading.corrections],
@@ -67,7 +69,8 @@ def _tile_out(tile: ReadTile) -> dict[str, object]:
 
 
 def _group_out(group: Group) -> dict[str, object]:
-    out: dict[str, object] = {"role": group.role.value, "tiles": list(group.tiles)}
+    owner = None if group.owner is None else group.owner.value
+    out: dict[str, object] = {"role": group.role.value, "tiles": list(group.tiles), "owner": owner}
     if group.by_user:
         out["said"] = True
     return out if group.number is None else out | {"number": group.number}
@@ -76,6 +79,19 @@ def _group_out(group: Group) -> dict[str, object]:
 def _meld_out(meld: ReadMeld) -> dict[str, object]:
     tile = None if meld.tile is None else str(meld.tile)
     return {"kind": meld.kind, "tile": tile, "group": meld.group, "fed_by": meld.fed_by}
+
+
+def _player_out(player: PlayerReading) -> dict[str, object]:
+    """`discards` in the order in which they lie."""
+    return {
+        "hand": compact(player.hand),
+        "melds": [_meld_out(meld) for meld in player.melds],
+        "winning_tile": None if player.winning_tile is None else str(player.winning_tile),
+        "discards": "".join(map(str, player.discards)),
+        "groups": list(player.groups),
+        "doubts": [_doubt_out(doubt) for doubt in player.doubts],
+        "ok": player.ok,
+    }
 
 
 def _doubt_out(doubt: Doubt) -> dict[str, object]:
@@ -87,6 +103,10 @@ def _doubt_out(doubt: Doubt) -> dict[str, object]:
         "suggestion": [correction_json(step) for step in doubt.suggestion] or None,
         "worth": {"changes": doubt.worth.changes, "units": doubt.worth.units},
     }
+    if doubt.p is not None:
+        out["p"] = doubt.p
+    if doubt.places:
+        out["places"] = [{"photo": place.photo, "tile": place.tile} for place in doubt.places]
     code = known(doubt.code)
     return out | ({"choose": True} if code is not None and code.traits.choose else {})
 
@@ -101,9 +121,10 @@ def from_json(value: object) -> Reading:
     Raises InvalidInput (`bad_json`, with a JSON Pointer into the reading) and nothing else, also for tiles and groups
     that contradict one another.
 
-    `hand`, `melds`, `winning_tile`, `doubts` and `ok` follow from tiles and groups and are not believed, with one
-    exception: how a meld lies is told by `turns`, and where its tiles carry none, by what `melds` says of it. Where
-    they do carry them, an edited `melds` is stale text: `facts` are the place to tell kind and feeder otherwise.
+    `hand`, `melds`, `winning_tile`, `turned`, `players`, `doubts` and `ok` follow from tiles and groups and are not
+    believed, with one exception: how a meld lies is told by `turns`, and where its tiles carry none, by what `melds`
+    says of it. Where they do carry them, an edited `melds` is stale text: `facts` are the place to tell kind and feeder
+    otherwise.
     """
     body = Value(value).object("a reading")
     if not isinstance(body["tiles"].held, list | tuple):
@@ -119,12 +140,14 @@ def from_json(value: object) -> Reading:
         model=text(body["model"]),
         tiles=tiles,
         groups=groups,
-        hand=_hand(body["hand"]),
+        hand=tuple(sorted(tiles_in(body["hand"]))),
         melds=tuple(meld_in(entry, len(groups)) for entry in entries(body["melds"])),
         winning_tile=face(body["winning_tile"]) if body.has("winning_tile") else None,
         doubts=tuple(doubt_in(entry, len(tiles)) for entry in entries(body["doubts"])),
         ok=bool(body["ok"].flag()),
         corrections=corrections_in(body["corrections"]) if body.has("corrections") else (),
+        turned=face(body["turned"]) if body.has("turned") else None,
+        others=others_in(body["players"], len(tiles), len(groups)),
     )
     return _edited(reading)
 
@@ -141,14 +164,6 @@ def _check_boxes(tiles: tuple[ReadTile, ...], width: int, height: int) -> None:
         if not tile.box.within(width, height):
             corners = quoted([tile.box.x1, tile.box.y1, tile.box.x2, tile.box.y2])
             _refuse(f"the box {corners} lies outside the picture, {width} x {height} pixels", f"/tiles/{i}/box")
-
-
-def _hand(value: Value) -> tuple[Tile, ...]:
-    written = text(value)
-    try:
-        return tuple(sorted(parse_tiles(written)))
-    except InvalidInput as error:
-        value.refuse(error.detail)
 
 
 def _agree(groups: tuple[Group, ...], tiles: tuple[ReadTile, ...]) -> tuple[tuple[Group, ...], tuple[ReadTile, ...]]:
@@ -215,11 +230,9 @@ def _edited(reading: Reading) -> Reading:
 
 
 def _renamed(reading: Reading) -> set[int]:
-    """The tiles of which a doubt says that their kind is not the eye's first; of several tiles the first one was
-    renamed, where it can be set back.
-    """
+    """The tiles of which a doubt says that their kind is not the eye's first; one about several renamed none."""
     about = [doubt for doubt in reading.doubts if (code := known(doubt.code)) and code.traits.renames]
-    return {doubt.tiles[0] for doubt in about if len(doubt.tiles) == 1 or doubt.suggestion}
+    return {doubt.tiles[0] for doubt in about if len(doubt.tiles) == 1}
 
 
 def _by_client(kind: str, first: str, chosen: str, *, renamed: bool) -> bool:

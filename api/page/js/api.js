@@ -51,17 +51,18 @@ export const checkRules = (sheet) => post("v1/rules/check", sheet, { "Accept-Lan
 export const settle = (deal) => post("v1/settle", deal);
 export const waits = (hand) => post("v1/waits", hand);
 export const judge = (hand) => post("v1/judge", hand);
-export const correct = (reading, corrections) => post("v1/readings", { reading, corrections });
+export const correct = (reading, corrections, prices) => post("v1/readings", { reading, corrections, ...prices });
 
+/** @param {Record<string, unknown>} fields beside the photo, as JSON; one that is not there is not sent */
 function formOf(photo, fields = {}) {
 	const form = new FormData();
 	form.append("photo", photo, photo.name || "photo");
-	for (const [name, value] of Object.entries(fields)) if (value) form.append(name, JSON.stringify(value));
+	for (const [name, value] of Object.entries(fields)) if (value) form.append(name, typeof value === "string" ? value : JSON.stringify(value));
 	return form;
 }
 
-/** `set`: a taught set (teach.js). */
-export const read = (photo, set) => ask("v1/photos/read", { method: "POST", body: formOf(photo, { set }) });
+/** `set`: a taught set (teach.js); `prices`: the rules and options that doubts are priced by. */
+export const read = (photo, set, prices) => ask("v1/photos/read", { method: "POST", body: formOf(photo, { set, ...prices }) });
 
 export const teach = (photo, set, corrections) => ask("v1/sets", { method: "POST", body: formOf(photo, { set, corrections }) });
 

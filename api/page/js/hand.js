@@ -1,9 +1,10 @@
 // Step one: whose hand, its photo or its tiles, and what it is.
 
 import { fedBy, kongName, seatName } from "./names.js";
+import { Others, Together, Whose } from "./others.js";
 import { Photo } from "./photo.js";
 import { Preview } from "./preview.js";
-import { boxAround, doubtful, doubtsOf, groupsOf } from "./reading.js";
+import { boxAround, doubtful, doubtsOf, groupsOf, looseOf } from "./reading.js";
 import { concealed, meldTiles, need } from "./round.js";
 import * as seats from "./seats.js";
 import { File, Sources, Take } from "./sources.js";
@@ -36,6 +37,7 @@ export function Hand({ state }) {
 			onClick=${() => seats.choosePhoto(seat, photo.file)}>${t("try_again")}</button></p>`}
 		${photo?.reading && html`<${Doubts} seat=${seat} photo=${photo} /><${ReadStrips} seat=${seat} photo=${photo} player=${player} round=${round} />`}
 		${!photo && (typing || player.seen) && html`<${TypedStrips} seat=${seat} player=${player} state=${state} />`}
+		<${Together} state=${state} />
 		${player.seen && html`<${Preview} preview=${state.previews[seat]} />`}
 		${(photo || player.seen) &&
 		html`<p class="row">
@@ -81,14 +83,15 @@ function ReadStrips({ seat, photo, player, round }) {
 		</${Strip}>`;
 	};
 	const groups = groupsOf(reading);
-	const aside = groups.filter(({ role }) => role === "other");
+	const aside = looseOf(reading);
 	return html`${groups.filter(({ role }) => role !== "other").map(strip)}
 		${!groups.length && html`<button onClick=${() => set({ sheet: { kind: "add_read", seat } })}>${t("add_tile")}</button>`}
 		${aside.length > 0 &&
 		html`<details>
 			<summary>${t("n_aside", { n: aside.flatMap(({ tiles }) => tiles).length })}</summary>
-			${aside.map(strip)}
-		</details>`}`;
+			${aside.map((group) => html`${strip(group)}<${Whose} seat=${seat} tiles=${group.tiles} round=${round} />`)}
+		</details>`}
+		<${Others} seat=${seat} photo=${photo} round=${round} />`;
 }
 
 function TypedStrips({ seat, player, state }) {

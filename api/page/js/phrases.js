@@ -1,6 +1,7 @@
 // The phrases of the page's steps, a line each: name|Chinese|English|English for n = 1. Codes of the API have the prefix changes_;
-// those of rules, what is assumed and refusals are in phrases_rules.js.
+// those of rules, what is assumed and refusals are in phrases_rules.js, those of other players' tiles in phrases_others.js.
 
+import { OTHERS } from "./phrases_others.js";
 import { REFUSED, RULES } from "./phrases_rules.js";
 
 const TABLE = `
@@ -340,5 +341,5 @@ odd_dealer|⚠ 第 {n} 局的庄家跟第 {before} 局接不上。|⚠ Round {n}
 
 const rows = (table) => table.split("\n").filter(Boolean).map((line) => line.split("|"));
 
-export const PHRASES = Object.fromEntries(rows(TABLE + RULES).map(([name, ...said]) => [name, said]));
+export const PHRASES = Object.fromEntries(rows(TABLE + OTHERS + RULES).map(([name, ...said]) => [name, said]));
 export const REFUSALS = Object.fromEntries(rows(REFUSED));

@@ -5,11 +5,27 @@ import { isKind, KINDS, parse } from "./tiles.js";
 const ORDER = ["hand", "winning", "meld", "discards", "other"];
 const FEEDERS = { right: 1, opposite: 2, left: 3 }; // seats after the player's own, in turn order
 
-export const groupsOf = (reading) =>
+/** What they are to one player, to whom the tiles of others are `other`. */
+const roleTo = ({ role, owner }, player) => ((owner ?? (role === "other" ? null : "near")) === player ? role : "other");
+
+export const groupsOf = (reading, player = "near") =>
 	reading.groups
-		.map(({ role, tiles }, group) => ({ group, role, tiles: tiles.filter((at) => !reading.tiles[at].dropped) }))
+		.map((one, group) => ({ group, role: roleTo(one, player), tiles: one.tiles.filter((at) => !reading.tiles[at].dropped) }))
 		.filter(({ tiles }) => tiles.length)
 		.sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role));
+
+/** Rows that are nobody's. */
+export const looseOf = (reading) => groupsOf(reading).filter(({ group, role }) => role === "other" && !reading.groups[group].owner);
+
+/** Whose tiles the photo shows, by the side on which they sit. */
+export const ownersOf = (reading) => Object.keys(reading.players ?? {}).filter((owner) => groupsOf(reading, owner).some(({ role }) => role !== "other"));
+
+/** The reading as that player would have it. */
+export const asSeenBy = (reading, owner) => ({
+	...reading,
+	...reading.players[owner],
+	groups: reading.groups.map((group) => ({ ...group, role: roleTo(group, owner), owner: group.owner === owner ? "near" : null })),
+});
 
 /** By what number corrections name a group; without one: a number that is not in use. */
 export const numberOf = (reading, group = reading.groups.length) =>
@@ -17,16 +33,16 @@ export const numberOf = (reading, group = reading.groups.length) =>
 
 export const groupOf = (reading, role) => groupsOf(reading).find((group) => group.role === role)?.group;
 
-// What a doubt changes, then by how many units.
+// How likely a doubt is right, times what it changes and by how many units.
 const CHANGES = ["hand", "pattern", "units", "wait", "unknown", "nothing"];
-const weight = ({ worth }) => {
+const weight = ({ worth, p = 1 }) => {
 	const at = CHANGES.indexOf(worth?.changes ?? "unknown");
-	return (CHANGES.length - at) * 1000 + Math.min(999, Math.abs(worth?.units ?? 0));
+	return p * ((CHANGES.length - at) * 1000 + Math.min(999, Math.abs(worth?.units ?? 0)));
 };
 
 export const keyOf = (doubt) => `${doubt.code} ${doubt.tiles}`;
 
-/** The dearest first; `noted`: keys of those that were looked at. */
+/** What most likely changes most first; `noted`: keys of those that were looked at. */
 export const doubtsOf = (reading, noted = []) => reading.doubts.filter((doubt) => !noted.includes(keyOf(doubt))).sort((a, b) => weight(b) - weight(a));
 
 export const aboutTiles = ({ choose, tiles }) => !choose && tiles.length > 0 && tiles.length <= 4;

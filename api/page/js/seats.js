@@ -15,6 +15,7 @@ import { t } from "./words.js";
 export function changeRound(patch) {
 	set({ round: { ...get().round, ...patch }, dirty: true });
 	previewAll();
+	if ("rules" in patch || "options" in patch) for (const seat of Object.keys(get().photos)) priceAnew(seat);
 }
 
 export function previewAll() {
@@ -54,13 +55,15 @@ export async function readPhoto(seat) {
 	const mine = () => photoOf(seat)?.id === id;
 	setPhoto(seat, { busy: true, problem: null });
 	try {
-		const reading = await api.read(file, taught());
+		const prices = pricesOf(get().round);
+		const reading = await api.read(file, taught(), prices);
 		if (!mine()) return;
 		if (reading.problem?.code === "bad_set") forget();
-		setPhoto(seat, { busy: false, original: reading });
+		setPhoto(seat, { busy: false, original: reading, prices });
 		if (reading.tiles.length) remember("photographed", true);
 		take(seat, reading);
 		say(reading.doubts.length ? t("read_with_doubts", { n: reading.doubts.length }) : t("read_well"));
+		priceAnew(seat);
 	} catch (problem) {
 		if (mine()) setPhoto(seat, { busy: false, problem });
 	}
@@ -70,6 +73,17 @@ function take(seat, reading) {
 	setPhoto(seat, { reading, problem: null });
 	const { round } = get();
 	changePlayer(seat, patchOf(reading, round.players[seat], seat, round.players.length));
+}
+
+/** What doubts are priced by: the rule set that the round is played by. */
+const pricesOf = ({ rules, options }) => ({ rules, options: played(options) });
+const played = (options) => Object.fromEntries(Object.entries(options).filter(([, on]) => on));
+
+/** The rules may be others by now; a photo that is at work comes back here when that is done. */
+function priceAnew(seat) {
+	const photo = photoOf(seat);
+	if (!photo?.original || photo.busy || JSON.stringify(photo.prices) === JSON.stringify(pricesOf(get().round))) return;
+	recorrect(seat, photo.corrections);
 }
 
 export const note = (seat, noted) => setPhoto(seat, { noted });
@@ -82,11 +96,13 @@ async function recorrect(seat, corrections) {
 	const { original, id } = photoOf(seat);
 	setPhoto(seat, { busy: true });
 	try {
-		const reading = await api.correct(original, corrections);
+		const prices = pricesOf(get().round);
+		const reading = await api.correct(original, corrections, prices);
 		if (photoOf(seat)?.id !== id) return;
-		setPhoto(seat, { busy: false, corrections });
+		setPhoto(seat, { busy: false, corrections, prices });
 		learn(photoOf(seat).file, reading);
 		take(seat, reading);
+		priceAnew(seat);
 	} catch (problem) {
 		setPhoto(seat, { busy: false, problem });
 	}
@@ -189,10 +205,9 @@ function questionOf(round, seat, reading) {
 	const more = tiles.length - need(one);
 	if (more < 0 || more > 1) return { kind: "count", more };
 	const melds = one.melds.map(({ kind, tile }) => ({ kind, tile }));
-	const options = Object.fromEntries(Object.entries(round.options).filter(([, on]) => on));
 	const won = more ? (one.apart ?? tiles.at(-1)) : null;
 	const missing = one.missing ?? undefined;
-	return { rules: round.rules, options, missing, melds, tiles: compact(tiles), won, seen: compact(open(round, seat)) };
+	return { ...pricesOf(round), missing, melds, tiles: compact(tiles), won, seen: compact(open(round, seat)) };
 }
 
 async function answerOf({ rules, options, missing, melds, tiles, won, seen }, one) {

@@ -111,6 +111,8 @@ interface Doubt {
 	message_en?: string;
 	suggestion?: Correction[];
 	worth?: { changes: string; units?: number | null };
+	/** How likely the reading is wrong there, 0-1. */
+	p?: number;
 }
 
 type Correction = { op: string; [field: string]: unknown };
@@ -119,10 +121,14 @@ interface Reading {
 	width: number;
 	height: number;
 	tiles: ReadTile[];
-	groups: { role: string; tiles: number[]; number?: number }[];
+	groups: { role: string; tiles: number[]; number?: number; owner?: string | null }[];
 	hand: string;
 	melds: { kind: MeldKind; tile: Kind | null; group: number; fed_by: string | null }[];
 	winning_tile: Kind | null;
+	/** By owner: near, right, opposite, left. */
+	players?: Record<string, any>;
+	/** Lies face up on a wall. */
+	turned?: Kind | null;
 	doubts: Doubt[];
 }
 
@@ -141,6 +147,8 @@ interface Photo {
 	/** Keys of doubts that were looked at. */
 	noted: string[];
 	zoomed: boolean;
+	/** By what the doubts of `reading` are priced. */
+	prices?: { rules: string; options: Record<string, boolean> };
 	original?: Reading;
 	reading?: Reading;
 	problem?: ApiProblem | null;
