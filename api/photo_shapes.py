@@ -80,11 +80,11 @@ class TaughtFace(Shape):
 class TaughtSet(Shape):
     """What a set's faces look like: a client keeps it and sends it as `set`."""
 
-    zhuoji: Literal["set"]
+    zhuoji: Annotated[Literal["set"], Field(description="what kind of file it is")]
     reader: Annotated[str, Field(description="the models that saw the faces")]
     kinds: Annotated[list[Seen], Field(description="the classes of which it has faces")]
     missing: Annotated[list[TileName], Field(description="the kinds of which it has none")]
-    faces: list[TaughtFace]
+    faces: Annotated[list[TaughtFace], Field(description="what each face looks like to the reader")]
 
 
 class Group(Shape):

@@ -222,7 +222,7 @@ def test_docs_ask_no_other_host_and_name_every_route(client: TestClient) -> None
 def test_the_document_describes_every_route_of_the_contract(client: TestClient) -> None:
     document = client.get("/openapi.json").json()
     assert set(document["paths"]) == {
-        "/v1/rules", "/v1/rules/check", "/v1/settle", "/v1/waits", "/v1/judge", "/v1/readings",
+        "/v1/rules", "/v1/rules/check", "/v1/settle", "/v1/waits", "/v1/judge", "/v1/readings", "/v1/sets",
         "/v1/photos/read", "/v1/photos/upright", "/v1/photos/waits", "/v1/photos/score", "/v1/photos/label",
     }  # fmt: skip
     schemas = document["components"]["schemas"]
