@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import cos, radians, sin, sqrt
 
 import cv2
 import numpy as np
@@ -16,13 +16,17 @@ from vision.types import BACK, CLASSES, Detection
 LEAST_PIXELS = 12.0
 """A tile's width, in pixels of the decoded photo, below which the reader names fewer than 19 of 20 faces
 (models/README.md): a hand of 13 is then more likely wrong than right."""
-# Half of the least, and a third more than the most, that 74 photos showed which can be read (every ninth of real/val,
-# every third of field/ and field2/, the samples; medians of a photo's faces: 81 and 0.118). At what values readings go
-# wrong was not measured.
 LEAST_CONTRAST = 40.0
-"""Between ink and paper of a face, grey levels of 255 (5th and 95th percentile of its pixels)."""
-MOST_SPREAD = 0.16
-"""Of an edge, in tile sizes: contrast over the steepness that one point in twenty reaches."""
+"""Between ink and paper of a face, grey levels of 255 (5th and 95th percentile of its pixels). Half of the least that
+74 photos showed which can be read (81). Six photos darkened with shot noise: names first go wrong at 0.15 to 0.08 of the
+light. All twelve are below then, but one in which no tile is found; at 0.3 one of six is, which was dim before."""
+MOST_SPREAD = 0.18
+"""Of an edge across the way in which it is widest, in tile sizes: contrast over the steepness that one point in twenty
+reaches. 90 photos that can be read (every sixth of real/val, third of field/, second of field2/) have 0.062 in the
+median, 0.165 at most; blurred by motion over 0.3 of a tile, at which names go wrong, 31 of them have 0.184 in the
+median, over 0.45 of a tile 0.232; out of focus by 0.08 of a tile 0.223."""
+WAYS = tuple((cos(radians(degrees)), sin(radians(degrees))) for degrees in (0, 45, 90, 135))
+"""In which an edge is measured: a hand that shook blurs one of them."""
 MOST_FACES = 24
 """Faces that are measured, the surest."""
 
@@ -30,9 +34,13 @@ MOST_FACES = 24
 def conditions(photo: Photo, detections: Sequence[Detection]) -> tuple[str, ...]:
     """The codes of what is amiss with a photo in which these were found, in pixels of the full photo."""
     cuts = [cut for one in detections if _is_face(one) and (cut := _cut(photo, one)).size][:MOST_FACES]
-    if not cuts:
-        return ()
-    return tuple(map(str, _amiss(cuts)))
+    return tuple(map(str, _amiss(cuts) if cuts else _amiss_without(photo)))
+
+
+def _amiss_without(photo: Photo) -> Iterator[Code]:
+    """Where nothing in the photo is bright enough for a face, that is why none was found."""
+    if np.percentile(cv2.cvtColor(photo.pixels, cv2.COLOR_RGB2GRAY), 99) < LEAST_CONTRAST:
+        yield Code.TOO_DARK
 
 
 def _amiss(cuts: Sequence[Pixels]) -> Iterator[Code]:
@@ -62,5 +70,5 @@ def _measured(cut: Pixels) -> tuple[float, float]:
     grey = cv2.cvtColor(np.ascontiguousarray(cut), cv2.COLOR_RGB2GRAY).astype(np.float32)
     dark, light = np.percentile(grey, (5, 95))
     across, down = (cv2.Sobel(grey, cv2.CV_32F, x, 1 - x, ksize=3) / 8 for x in (1, 0))
-    steep = max(float(np.percentile(np.hypot(across, down), 95)), 1e-3)
+    steep = max(min(float(np.percentile(np.abs(across * x + down * y), 95)) for x, y in WAYS), 1e-3)
     return float(light - dark), float((light - dark) / steep / sqrt(grey.size))
