@@ -17,8 +17,8 @@ LEAST_PIXELS = 12.0
 """A tile's width, in pixels of the decoded photo, below which the reader names fewer than 19 of 20 faces
 (models/README.md): a hand of 13 is then more likely wrong than right."""
 LEAST_CONTRAST = 40.0
-"""Between ink and paper of a face, grey levels of 255 (5th and 95th percentile of its pixels). Half of the least that
-74 photos showed which can be read (81). Six photos darkened with shot noise: names first go wrong at 0.15 to 0.08 of the
+"""Between ink and paper of a face, grey levels of 255 (5th, 95th percentile of its pixels). Half of the least that 74
+photos had that can be read (81). Six photos darkened with shot noise: names first go wrong at 0.15 to 0.08 of the
 light. All twelve are below then, but one in which no tile is found; at 0.3 one of six is, which was dim before."""
 MOST_SPREAD = 0.18
 """Of an edge across the way in which it is widest, in tile sizes: contrast over the steepness that one point in twenty
