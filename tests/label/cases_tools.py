@@ -202,3 +202,56 @@ def _(base: Path, room: Path) -> Path:
     value = json.loads(tasks(len)(base, room).read_text())
     notes = [{**task.pop("annotations")[0], "task": task} for task in value]
     return written(room, notes)
+
+
+# Tasks of Label Studio with more than one control, or more than one picture
+
+
+def two_controls(value: list[dict[str, Any]]) -> None:
+    """`Rectangle` and `Labels` in place of `RectangleLabels`."""
+    value[0]["annotations"][0]["result"] = renamed(value[0], "9p")
+    for task in value:
+        for one in [one for one in task["annotations"][0]["result"] if one["type"] == "rectanglelabels"]:
+            names = one["value"].pop("rectanglelabels")
+            one["type"] = "rectangle"
+            named = {**one, "type": "labels", "value": {**one["value"], "labels": names}}
+            task["annotations"][0]["result"].append(named)
+
+
+def joined(**more: object) -> Callable[[list[dict[str, Any]]], object]:
+    """The first task has the second one's regions, too, as regions of another picture."""
+
+    def change(value: list[dict[str, Any]]) -> None:
+        first, second = value[0], value.pop(1)
+        first["data"] = {"image": "a.png", "image2": "b_1.png"}
+        for one in second["annotations"][0]["result"]:
+            first["annotations"][0]["result"].append({**one, "id": f"b {one['id']}", **more})
+
+    return change
+
+
+def shown_by(**data: str) -> Callable[[list[dict[str, Any]]], object]:
+    def change(value: list[dict[str, Any]]) -> None:
+        value[0]["annotations"][0]["result"] = renamed(value[0], "9p")
+        value[0]["data"] = data
+
+    return change
+
+
+def second_control(value: list[dict[str, Any]]) -> None:
+    """A task of two pictures of which only the second has regions."""
+    value[0]["data"] = {"image": "b_1.png", "image2": "a.png"}
+    value[0]["annotations"][0]["result"] = [
+        {**one, "to_name": "image2"} for one in renamed(value[0], "9p")
+    ]  # fmt: skip
+    del value[1:]
+
+
+case("labelstudio", "Rectangle and Labels", a="9p 2m 3m 4p 4p")(tasks(two_controls))
+case("labelstudio", "two pictures beside each other")(tasks(joined(to_name="image2")))
+case("labelstudio", "pages of pictures")(tasks(joined(item_index=1)))
+case("labelstudio", "two pictures, one of them labelled", a="9p 2m 3m 4p 4p")(tasks(second_control))
+case("labelstudio", "a text before the picture", a="9p 2m 3m 4p 4p")(tasks(shown_by(id="照片", mine="x/a.png")))
+case("yolo", "a number with Python's underscore")(
+    each_line(lambda kind, box: f"{'1_7' if kind == '0' else kind} {' '.join(map(str, box))}")
+)

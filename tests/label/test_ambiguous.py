@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.label.conftest import Label
-from tests.label.stub import ColourEye
+from tests.label.stub import ColourEye, row_of, scene
 from vision.labels.dataset import Dataset, opened
 from vision.labels.files import sweep
 from vision.labels.formats import FORMATS, Read
@@ -212,3 +212,23 @@ def test_a_label_file_with_a_name_of_chinese_windows_is_its_photos(
     (tmp_path / "in" / os.fsdecode(b"\xff\xfe.txt")).write_text(text)
     taken = take(dataset, FORMATS["yolo"], (tmp_path / "in",))
     assert (taken.renamed, [line.rpartition("/")[2] for line in taken.unmatched]) == (1, ["\\xff\\xfe.txt: \\xff\\xfe"])
+
+
+@pytest.mark.parametrize("folder", ["", "evening/"])
+def test_photos_that_differ_in_their_endings_are_told_apart_by_them(
+    run: Label, photos: Path, dataset: Dataset, tmp_path: Path, folder: str
+) -> None:
+    (photos / "evening").mkdir()
+    scene(row_of("7s", "8s", "9s")).save(photos / folder / "a.webp", lossless=True)
+    run()
+    named = {row.source.rpartition(".")[2]: row for row in dataset.manifest.rows("done") if row.source.count("/a.")}
+    _, coco = edited(dataset, "coco.json")
+    image = next(one for one in coco["images"] if one["file_name"] == named["webp"].image)
+    coco["images"] = [image | {"file_name": f"{folder}a.webp"}]
+    coco["annotations"] = [note for note in coco["annotations"] if note["image_id"] == image["id"]]
+    coco["annotations"][0]["category_id"] = 1
+    file = tmp_path / "theirs.json"
+    file.write_text(json.dumps(coco))
+    taken = take(dataset, FORMATS["coco"], (file,))
+    assert (taken.photos, taken.renamed, taken.failed) == (1, 1, False)
+    assert kinds(dataset)[named["webp"].name] == ["1m", "8s", "9s"]

@@ -113,10 +113,12 @@ class Catalogue:
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self._rows: dict[str, Row] = {}
+        self._images: set[str] = set()
         self._by_name: tuple[dict[str, set[str]], ...] = tuple({} for _ in _FOLDS)
         self._by_file: dict[str, list[tuple[PurePosixPath, str]]] = {}
         for row in rows:
             self._rows[row.sha256] = row
+            self._images.add(row.image.casefold())
             path = PurePosixPath(row.source.replace("\\", "/"))
             if row.video is None:
                 self._by_file.setdefault(path.stem.casefold(), []).append((path, row.sha256))
@@ -139,7 +141,7 @@ class Catalogue:
 
     def find(self, name: str) -> set[str]:
         """The photos that fit the name best, by their hashes; one where it is clear, none where nothing fits."""
-        if found := self._in_folder(plain_path(name)):
+        if found := self._as_file(plain_path(name)):
             return found
         every: set[str] = set()
         tried = list(dict.fromkeys(one for one in spellings(name) if one))
@@ -155,14 +157,18 @@ class Catalogue:
         """Of photos that fit a spelling those whose name in the data set it is, else all of them."""
         return {sha for sha in found if fold(self._rows[sha].name) == key} or found
 
-    def _in_folder(self, path: PurePosixPath) -> set[str]:
-        """Of photos whose files had one name the one that lay in the folder that the path has, too."""
-        folder = path.parent.name.casefold()
+    def _as_file(self, path: PurePosixPath) -> set[str]:
+        """Of photos whose files had one name, but for folders and endings, the one that lay in the folder that the path
+        has, or the one whose file had its ending, unless a picture of the data set is called so.
+        """
         same = self._by_file.get(path.stem.casefold(), [])
-        if folder in _COMMON or len(same) < 2:
+        if len(same) < 2:
             return set()
-        found = {sha for file, sha in same if file.parent.name.casefold() == folder}
-        return found if len(found) == 1 else set()
+        folder, name = path.parent.name.casefold(), path.name.casefold()
+        near = [one for one in same if one[0].parent.name.casefold() == folder and folder not in _COMMON]
+        among = near or ([] if name in self._images else same)
+        whole = [one for one in among if one[0].name.casefold() == name]
+        return next(({sha} for found in (near, whole) if len(found) == 1 for _, sha in found), set())
 
 
 def pictures_of(folder: Path, rows: Iterable[Row]) -> dict[str, str]:

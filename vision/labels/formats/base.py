@@ -165,9 +165,11 @@ def to_number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise ValueError(f"{value!r:.60} is no number")
     try:
-        found = float(value)
+        found = float(value) if "_" not in str(value) else None  # Python's own 1_7 is no other tool's
     except (ValueError, OverflowError):
-        raise ValueError(f"{value!r:.60} is no number") from None
+        found = None
+    if found is None:
+        raise ValueError(f"{value!r:.60} is no number")
     if not math.isfinite(found):
         raise ValueError(f"{value!r:.60} is no finite number")
     return found

@@ -11,6 +11,8 @@ from typing import Any
 
 from vision.labels.formats.base import ODD, Draft, Read, around, box_of, size_of, to_number, upright_box, words
 from vision.labels.formats.text import bad, json_of
+from vision.labels.naming import plain_path
+from vision.labels.sources import PHOTOS
 from vision.types import Box
 
 Task = Mapping[str, Any]
@@ -18,6 +20,8 @@ Region = dict[str, Mapping[str, Any]]
 """Type of a part -> the part."""
 
 _MILLISECONDS = 1e11  # as seconds it would be the year 5138
+_USUAL = ("image", "img", "photo", "picture", "url", "ocr")
+"""What the picture is called in most tasks."""
 _SHAPE = re.compile(r"(rectangle|polygon|ellipse)(labels)?")
 
 
@@ -72,12 +76,12 @@ def _entries(task: Task, where: str) -> Iterator[Read]:
         if any(not isinstance(note, dict) or not _true(note.get("was_cancelled")) for note in given):
             raise ValueError("its annotations have no result")
         return
-    images = list(_pictures(task))
-    if not images:
-        raise ValueError(f"it names no picture, data is {task.get('data')!r:.80}")
     rank, note = max(((_rank(note, k), note) for k, note in enumerate(notes)), key=lambda pair: pair[0])
     draft = Draft(where)
     regions = _regions(note["result"], draft)
+    images = list(_pictures(task, _shown(regions)))
+    if not images:
+        raise ValueError(f"it names no picture, data is {task.get('data')!r:.80}")
     for key, parts in regions.items():
         with draft.label(f"region {key}"):
             _add(draft, parts)
@@ -136,15 +140,29 @@ def _seconds(time: object) -> float | None:
         return None
 
 
-def _pictures(task: Task) -> Iterator[str]:
-    """What the task calls its picture: an address or a path, and an upload's own name."""
+def _shown(regions: Mapping[str, Region]) -> str:
+    """What the control is called that shows the picture of the regions; "" where they do not say. Raises ValueError
+    for regions of several pictures: a task does not tell which control shows which.
+    """
+    shapes = [part for parts in regions.values() for kind, part in parts.items() if _SHAPE.fullmatch(kind)]
+    controls = sorted({str(part["to_name"]) for part in shapes if part.get("to_name")})
+    if len(controls) > 1 or any(part.get("item_index") for part in shapes):
+        raise ValueError(
+            f"its regions are of several pictures, {', '.join(controls) or 'pages'}: one task, one picture"
+        )
+    return "".join(controls)
+
+
+def _pictures(task: Task, shown: str) -> Iterator[str]:
+    """What the task calls its picture: an address or a path, and an upload's own name. What is called as the control is
+    before what is usual, then whatever has a picture's ending: one of them is a photo's name.
+    """
     data = task.get("data")
     values = data if isinstance(data, dict) else {}
-    known = ("image", "img", "photo", "picture", "url", "ocr")
-    for key in (*known, *(key for key in values if key not in known and not str(key).startswith("$"))):
-        if isinstance(values.get(key), str):
-            yield values[key]
-            break
+    texts = {key: value for key, value in values.items() if isinstance(value, str) and not str(key).startswith("$")}
+    usual = next((texts[key] for key in (shown, *_USUAL) if key in texts), None)
+    pictures = [value for value in texts.values() if plain_path(value).suffix.lower() in PHOTOS]
+    yield from [usual] if usual is not None else pictures or list(texts.values())[:1]
     if isinstance(task.get("file_upload"), str):
         yield task["file_upload"]
 
@@ -157,7 +175,8 @@ def _add(draft: Draft, parts: Region) -> None:
             raise ValueError(f"a {' '.join(parts)} has no box")
         return
     value = shape["value"]
-    named = next((names for key, names in value.items() if key.endswith("labels")), None) or [None]
+    values = (value, *(part["value"] for part in parts.values()))  # its name may be of another control, `Labels`
+    named = next((names for one in values for key, names in one.items() if key.endswith("labels")), None) or [None]
     role = (parts.get("choices", {}).get("value", {}).get("choices") or [""])[0]
     group = parts.get("number", {}).get("value", {}).get("number")
     if len(named) > 1:

@@ -20,8 +20,6 @@ NO_LABELS = frozenset(
 )  # fmt: skip
 """Text files that lie beside labels and are none, unless a photo of theirs has labels in them."""
 
-_NOT_SPLIT = "# not split: val is train and measures nothing; zhuoji label --split 0.2 splits, whole scenes each\n"
-
 
 def each(sheet: Sheet) -> bytes:
     """A photo's own file; empty for a photo without a tile, which tells a trainer that there is none."""
