@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from api.eye import Context
-from api.facts import SEATS, facts_in
+from api.facts import facts_in, usual_seats
 from api.photo_deal import PhotoDeal, merge_melds, photo_deal
 from api.problems import to_json
 from api.round_photos import View, check_seats, check_table, untold, views, winner, with_seen
@@ -97,7 +97,7 @@ def round_answer(readings: Sequence[Reading], told_seats: object, facts: object,
     told = facts if isinstance(facts, dict) else {}
     try:
         seats = check_seats(told_seats, len(readings), told)
-        seen = views(together, seats, len(told.get("players") or range(SEATS)), table=check_table(told))
+        seen = views(together, seats, len(told.get("players") or range(usual_seats(told))), table=check_table(told))
         answer = score_answer(together[0], {**told, "seat": seats[0]}, beside)
         answer["settlement"], problem = _settled(seen, told, beside)
         answer["problem"] = problem or (answer["problem"] if answer["waits"] is None else None)

@@ -82,5 +82,6 @@ def _with_rules(deal: Mapping[str, object], rules: str) -> Mapping[str, object]:
     """The deal under these rules. Raises InvalidInput for a deal that says others."""
     told = named(rules)
     if deal.get("rules") not in (None, told):
-        raise InvalidInput("unknown_rules", f"--rules {rules}, but the deal says {quoted(deal['rules'])}", "/rules")
+        detail = f"--rules {rules}, but the deal says {quoted(deal['rules'])}: take `rules` out of the deal"
+        raise InvalidInput("unknown_rules", detail, "/rules")
     return {**deal, "rules": told}

@@ -26,7 +26,7 @@ from scoring.terms import By, MeldKind, seat_zh
 from scoring.tiles import Tile
 
 T = TypeVar("T")
-SEATS = 4  # players, where the facts name none
+SEATS = 4  # of a table whose rules cannot be read
 _NOT_YET_KNOWN = Tile.M1
 """Stands for a won tile that nobody told, until the photo shows it."""
 
@@ -84,7 +84,7 @@ def facts_in(value: object, apart: Tile | None = None) -> Facts:
     if not isinstance(value, Mapping):
         raise InvalidInput("bad_facts", f"facts are a JSON object, not {quoted(value)}")
     whole = Object(value)
-    players = _players(whole["players"])
+    players = _players(whole["players"], usual_seats(value))
     seat = _seat(whole["seat"], len(players))
     own, dealer = _own(players[seat], seat), _dealer(whole, len(players))
     rules = rules_for(whole.fields.get("rules"), whole.fields.get("options"))
@@ -136,11 +136,19 @@ def _or_fault(make: Callable[[], T]) -> T | InvalidInput:
         return error
 
 
-def _players(value: Value) -> tuple[Value, ...]:
+def usual_seats(facts: Mapping[str, object]) -> int:
+    """Players, where the facts name none: as many as their rules take at most."""
+    try:
+        return max(rules_for(facts.get("rules"), facts.get("options")).players)
+    except InvalidInput:
+        return SEATS
+
+
+def _players(value: Value, seats: int) -> tuple[Value, ...]:
     if not value.given:
-        return tuple(Value({}, f"{value.pointer}/{seat}") for seat in range(SEATS))
+        return tuple(Value({}, f"{value.pointer}/{seat}") for seat in range(seats))
     if not isinstance(value.held, list) or not value.held:
-        detail = f"players are a list of 3 or 4, not {quoted(value.held)}"
+        detail = f"players are a list of 2 to 4, not {quoted(value.held)}"
         raise InvalidInput("bad_player_count", detail, value.pointer)
     return value.array()
 

@@ -194,7 +194,9 @@ def _named(given: GivenMeld, shown_as: _ShownMeld, pointer: str) -> Meld:
 
 
 def _feeder(meld: ReadMeld, seat: int, seats: int) -> int | None:
-    return None if meld.fed_by is None else (seat + _FED_BY[meld.fed_by]) % seats
+    if meld.fed_by is None:
+        return None
+    return 1 - seat if seats == 2 else (seat + _FED_BY[meld.fed_by]) % seats  # of two, the other, wherever they sit
 
 
 def _meld(kind: MeldKind, tile: Tile, source: int | None, pointer: str) -> Meld:

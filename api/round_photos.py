@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from api.facts import SEATS, facts_in, given_melds, told_won_tile, win_index
+from api.facts import SEATS, facts_in, given_melds, told_won_tile, usual_seats, win_index
 from api.photo_deal import merge_melds, photo_deal, without
 from api.shown import PHOTO, Json, assumption, changed, check_named, discards, names_zh, shown
 from scoring.errors import InvalidInput, Whole, quoted
@@ -50,7 +50,7 @@ class Seen:
 def check_seats(told: object, photos: int, facts: Mapping[str, Any]) -> tuple[int, ...]:
     """Whose hands the photos show. Raises InvalidInput: `bad_seat`, `bad_facts` where `seat` says another."""
     players = facts.get("players")
-    seats = len(players) if isinstance(players, list) and players else SEATS
+    seats = len(players) if isinstance(players, list) and players else usual_seats(facts)
     if told is None and photos == 1:
         return (_own_seat(facts.get("seat"), seats),)
     if told is None:
@@ -109,7 +109,9 @@ def _seats_of(reading: Reading, seat: int, players: int) -> dict[Owner, int]:
     """Where the others sit. Three players around a table leave one side free: whose that is shows who was seen."""
     owners = [other.owner for other in reading.others if _has_hand(reading, other.owner)]
     turns = _TURNS
-    if players < SEATS:
+    if players == 2:  # the one other hand, wherever it lies
+        turns = dict.fromkeys(owners, 1) if len(owners) == 1 else {}
+    elif players < SEATS:
         turns = dict(zip(owners, (1, 2), strict=False)) if len(owners) == 2 else {Owner.RIGHT: 1, Owner.LEFT: 2}
     return {owner: (seat + turns[owner]) % players for owner in owners if owner in turns}
 
@@ -188,7 +190,7 @@ def with_seen(facts: Json, seen: Sequence[View], own: View) -> Seen:
 def _players(facts: Json) -> list[Any] | None:
     """What was told of each seat; None where that is no list of players, for others to refuse."""
     told = facts.get("players")
-    players = [{} for _ in range(SEATS)] if told is None else told
+    players = [{} for _ in range(usual_seats(facts))] if told is None else told
     if not isinstance(players, list) or not all(isinstance(player, dict) for player in players):
         return None
     return list(players)

@@ -113,7 +113,10 @@ def diff(which: str, other: str | None, *, as_json: bool) -> None:
 def check(file: Path, *, as_json: bool) -> None:
     """Is this sheet one that can be played? What it changes, or the place that is wrong."""
     try:
-        answer = wire.check_sheet(rules_named(str(file)))
+        told = rules_named(str(file))
+        if isinstance(told, str):
+            rules_for(told)  # refuses what is neither a file nor a name
+        answer = wire.check_sheet({"base": told} if isinstance(told, str) else told)
     except InvalidInput as error:
         refuse(error, str(file))
     if as_json:

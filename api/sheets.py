@@ -35,7 +35,7 @@ def read_sheet(path: Path) -> object:
         data = path.read_bytes()
         if path.suffix.lower() == ".json":
             return parse_json(data, "bad_rules")
-        return tomllib.loads(data.decode())
+        return tomllib.loads(data.decode("utf-8-sig"))  # some editors begin a file with a mark
     except OSError as error:
         raise InvalidInput("bad_rules", f"{path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -65,4 +65,6 @@ def title(rules: object) -> str:
     """What rules are called where they are shown: a name, or a sheet's name and base."""
     if not isinstance(rules, Mapping):
         return str(rules)
-    return f"{rules.get('name') or quoted(rules.get('base'))} ({rules.get('base')})"
+    base = rules.get("base")
+    known = RULE_SETS[base].zh if isinstance(base, str) and base in RULE_SETS else quoted(base)
+    return f"{rules.get('name') or known} ({base})"

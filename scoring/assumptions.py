@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.choices import DeclaredDiscarder, LetGo, MissingSuit, TripleShot
+from scoring.choices import DeclaredDiscarder, LetGo, MissingSuit, TripleShot, WindChicken
 from scoring.deal import Deal
 from scoring.fates import FirstChicken
 from scoring.ledger import Assumed
 from scoring.round import Round, reported_ready
+from scoring.rules import Rules
 from scoring.terms import By, seat_zh
 from scoring.tiles import Tile
 
@@ -25,11 +26,17 @@ def assumptions(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Assu
         elif player.missing is None and round_.rules.missing_suit is MissingSuit.DECLARED and round_.ready[seat]:
             zh, en = _seat_zh(seat, round_.deal), f"which suit seat {seat} declared to lack was not told: any will do"
             yield Assumed("missing", f"没说{zh}定缺哪一门，当作缺的那门就是", en, None, seat)
-    if round_.win is not None and not round_.deal.turned_known:
+    if round_.win is not None and not round_.deal.turned_known and _turned_matters(round_.rules):
         yield Assumed("turned", "没说翻出什么牌，当作没有翻鸡", "the turned tile was not told: no turned chicken", None)
     if round_.incomes or round_.debts:
         yield from _weekday(round_)
         yield from _first_chickens(round_, fates)
+
+
+def _turned_matters(rules: Rules) -> bool:
+    """Does the turned tile make any kind a chicken, or blow them away?"""
+    turns = rules.turned_next or rules.turned_previous or rules.turned_self
+    return turns or rules.wind_chicken is not WindChicken.NO
 
 
 def _unseen(round_: Round, seat: int) -> Iterator[Assumed]:
@@ -69,7 +76,8 @@ def _chickens_matter(round_: Round, *, ready: bool) -> bool:
 
 
 def _weekday(round_: Round) -> Iterator[Assumed]:
-    if round_.rules.week_chickens and round_.deal.weekday is None:
+    paid = round_.win is not None or any(round_.ready)  # of a drawn round nobody is, where nobody is ready
+    if round_.rules.week_chickens and round_.deal.weekday is None and paid:
         yield Assumed("weekday", "没说星期几，当作没有星期鸡", "the weekday was not told: no chicken of the day", None)
 
 

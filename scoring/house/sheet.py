@@ -17,6 +17,7 @@ from scoring.rulesets import RULE_SETS
 from scoring.tiles import TILES, Tile
 
 LONGEST_NAME = 40  # characters
+_PRINTED_TOO = "\N{IDEOGRAPHIC SPACE}\N{NO-BREAK SPACE}\N{ZERO WIDTH JOINER}"  # Chinese keyboards and emoji have them
 SHEETS_REMEMBERED = 256
 _FIELDS = ("base", "name", "options", "values")
 _KINDS = {str(tile): tile for tile in TILES}
@@ -98,10 +99,16 @@ def meant(name: object, known: Iterable[str]) -> str:
 
 def _name(sheet: Mapping[str, object], at: str) -> str | None:
     name = sheet.get("name")
-    if name is not None and (not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable()):
+    if name is not None and (not isinstance(name, str) or len(name) > LONGEST_NAME or not _is_printable(name)):
         detail = f"a sheet's name is a printable text of at most {LONGEST_NAME} characters, not {quoted(name)}"
-        raise InvalidInput("bad_rules", detail, f"{at}/name")
+        raise InvalidInput(
+            "bad_rules", detail, f"{at}/name", f"名字最多{LONGEST_NAME}个字，不能有控制符：{quoted(name)}"
+        )
     return name
+
+
+def _is_printable(name: str) -> bool:
+    return all(char.isprintable() or char in _PRINTED_TOO for char in name)
 
 
 def _options(base: Rules, options: object, at: str) -> Mapping[str, bool]:
@@ -133,12 +140,21 @@ def _values(base: Rules, values: object, at: str) -> dict[str, object]:
             raise InvalidInput("unknown_value", detail, pointer)
         if is_refused(key, base):
             detail = f"{base.name} has no {key}, so it cannot be {quoted(value)}"
-            raise InvalidInput("bad_rules", detail, pointer)
+            raise InvalidInput("bad_rules", detail, pointer, f"{base.zh}没有“{KEYS[key].zh}”这一项")
         try:
             found[key] = _value(key, value)
-        except ValueError as error:
-            raise InvalidInput("bad_rules", f"{key} is {error}, not {quoted(value)}", pointer) from None
+        except _WrongValueError as error:
+            chinese = f"{KEYS[key].zh}要是{error.zh}，不是{quoted(value)}"
+            raise InvalidInput("bad_rules", f"{key} is {error}, not {quoted(value)}", pointer, chinese) from None
     return found
+
+
+class _WrongValueError(ValueError):
+    """Says what is wanted, in English and Chinese."""
+
+    def __init__(self, english: str, zh: str) -> None:
+        super().__init__(english)
+        self.zh = zh
 
 
 def is_refused(key: str, base: Rules) -> bool:
@@ -147,12 +163,12 @@ def is_refused(key: str, base: Rules) -> bool:
 
 
 def _value(key: str, value: object) -> object:
-    """A value of the field's type. Raises ValueError that says what is wanted."""
+    """A value of the field's type. Raises _WrongValueError."""
     if key in CHOICES:
         return _one_of(CHOICES[key], value)
     if key in _BOOLEANS:
         if not isinstance(value, bool):
-            raise ValueError("true or false")
+            raise _WrongValueError("true or false", "true（是）或false（否）")
         return value
     if key == "players":
         return _players(value)
@@ -166,14 +182,14 @@ def _value(key: str, value: object) -> object:
 def _one_of(words: Any, value: object) -> object:
     found = next((word for word in words if isinstance(value, str) and word == value), None)
     if found is None:
-        raise ValueError(f"one of {', '.join(words)}")
+        raise _WrongValueError(f"one of {', '.join(words)}", "、".join(words) + "里的一个")
     return found
 
 
 def _number(value: object, key: str) -> int:
     least, most = KEYS[key].least, KEYS[key].most
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise ValueError(f"a whole number from {least} to {most}")
+        raise _WrongValueError(f"a whole number from {least} to {most}", f"{least}到{most}的整数")
     return value
 
 
@@ -181,14 +197,14 @@ def _players(value: object) -> tuple[int, ...]:
     told = value if isinstance(value, list | tuple) else ()
     right = all(isinstance(number, int) and not isinstance(number, bool) and number in TABLES for number in told)
     if not told or not right or len(set(told)) < len(told):
-        raise ValueError("a list of some of 2, 3, 4, each once")
+        raise _WrongValueError("a list of some of 2, 3, 4, each once", "2、3、4里的几个，一样的只写一次")
     return tuple(sorted(told))
 
 
 def _chickens(value: object, key: str) -> Mapping[Tile, int]:
     if not isinstance(value, Mapping) or any(kind not in _KINDS for kind in value):
-        raise ValueError("an object of kinds like 1s, 8p")
+        raise _WrongValueError("an object of kinds like 1s, 8p", '牌和数目，像 {"1s": 1, "8p": 2}')
     try:
         return MappingProxyType({_KINDS[kind]: _number(worth, key) for kind, worth in value.items()})
-    except ValueError as error:
-        raise ValueError(f"of every kind {error}") from None
+    except _WrongValueError as error:
+        raise _WrongValueError(f"of every kind {error}", f"每种牌{error.zh}") from None

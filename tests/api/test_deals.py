@@ -257,7 +257,9 @@ def test_a_problem_is_told_in_chinese_where_that_is_asked_for(
     sheet = {"base": "zhuoji", "values": {"golden": 99}}
     told = client.post("/v1/rules/check", json=sheet, headers={"accept-language": languages}).json()
     assert (told["code"], told["pointer"]) == ("bad_rules", "/values/golden")
-    assert told["detail"] == ("这条规矩不成立：99" if chinese else "golden is a whole number from 1 to 10, not 99")
+    assert told["detail"] == (
+        "金鸡倍数要是1到10的整数，不是99" if chinese else "golden is a whole number from 1 to 10, not 99"
+    )
 
 
 def test_a_door_s_own_problem_is_told_in_chinese_too(client: TestClient) -> None:

@@ -165,6 +165,8 @@ def test_a_loser_is_not_judged_and_keeps_every_tile() -> None:
         (2, 3, "left", 1),
         (2, 3, "right", 0),
         (0, 3, "opposite", 1),
+        (0, 2, "opposite", 1),
+        (1, 2, "left", 0),
     ],
 )
 def test_who_fed_a_meld(seat: int, players: int, fed_by: str, feeder: int) -> None:

@@ -252,6 +252,18 @@ def test_table_takes_the_hands_of_others_from_the_same_photo() -> None:
     assert without["settlement"]["ready"] != told["settlement"]["ready"]
 
 
+@pytest.mark.parametrize("owner", ["right", "opposite", "left"])
+def test_at_a_table_of_two_the_other_hand_is_the_other_player_s(owner: str) -> None:
+    """Wherever the two sit; nobody has to tell of two players where the rules have no more."""
+    sheet = {"base": "zhuoji", "values": {"players": [2]}}
+    told = ask(
+        "score", [table_photo(**{owner: READY})], facts={"rules": sheet, "seat": 1, "turned": None, "table": True}
+    )
+    assert told["problem"] is None
+    assert {seat: value for seat, value in seen(told).items() if seat != 1} == {0: _hand(READY)}
+    assert len(told["settlement"]["balance"]) == 2
+
+
 def test_with_table_a_told_hand_stays_and_one_that_is_not_all_seen_is_not_used() -> None:
     reading = table_photo(opposite=READY, left="1s 2s 3s 4s 5s")
     players = [{}, {}, {"hand": _hand(THREE_7)}, {}]

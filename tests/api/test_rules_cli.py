@@ -10,7 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from api.cli import main
+from api.facts import facts_in
 from api.rules_cli import _QUESTIONS
+from api.sheets import title
 from scoring.house.describe import COMMON
 from scoring.house.presets import presets
 from scoring.rulesets import RULE_SETS
@@ -122,9 +124,37 @@ def test_a_deal_settles_by_no_other_rules_than_it_says(rules: str) -> None:
     refused = run("settle", deal, "--rules", rules)
     assert refused.exit_code != 0
     assert rules in refused.output
+    assert rules == "nope" or "take `rules` out of the deal" in refused.output
     assert run("settle", deal, "--rules", "zhuoji").output == run("settle", deal).output
     waits = json.loads(run("waits", "5s", *_MELDS, "--rules", "liang_fang", "--json").output)
     assert [(wait["tile"], wait["pattern"]) for wait in waits["waits"]] == [("5s", "dan_diao")]
+
+
+def test_a_preset_settles_a_photo_at_a_table_of_its_size() -> None:
+    """三丁拐 has three players, 二丁拐 two; whoever tells of none is asked for no list of them."""
+    for preset in presets():
+        facts = {"rules": preset["sheet"]}
+        assert facts_in(facts).seats == max(preset["sheet"].get("values", {}).get("players", [4])), preset["id"]
+    assert facts_in({"rules": "guizhou"}).seats == 4
+
+
+def test_a_file_that_begins_with_a_mark_is_a_sheet_too(tmp_path: Path) -> None:
+    path = tmp_path / "our.toml"
+    path.write_text(SHEET, encoding="utf-8-sig")
+    assert "老王家 (zhuoji)" in run("rules", "check", str(path)).output
+
+
+def test_a_name_is_checked_and_one_that_is_none_is_said_to_be_none() -> None:
+    assert "捉鸡麻将 (zhuoji): 能用" in run("rules", "check", "zhuoji").output
+    refused = run("rules", "check", "zhuojj")
+    assert refused.exit_code == 1
+    assert "[unknown_rules]" in refused.output
+    assert "is 'zhuoji' meant?" in refused.output
+
+
+def test_a_sheet_without_a_name_is_called_as_its_base() -> None:
+    assert title({"base": "zhuoji"}) == "捉鸡麻将 (zhuoji)"
+    assert title({"base": ["x"]}).startswith('["x"]')
 
 
 _MELDS = ("--meld", "pong:2p", "--meld", "pong:3p", "--meld", "pong:5p", "--meld", "pong:7s")

@@ -82,6 +82,8 @@ def test_the_keys_are_those_of_the_page() -> None:
         ({"base": "mil", "name": "x" * 41}, "bad_rules", "/rules/name", "40"),
         ({"base": "mil", "name": 5}, "bad_rules", "/rules/name", "5"),
         ({"base": "mil", "name": "\x1b[31m红"}, "bad_rules", "/rules/name", "printable"),
+        ({"base": "mil", "name": "老王\N{RIGHT-TO-LEFT OVERRIDE}家"}, "bad_rules", "/rules/name", "printable"),
+        ({"base": "mil", "name": "老王\N{ZERO WIDTH SPACE}"}, "bad_rules", "/rules/name", "printable"),
         ({"base": "mil", "options": {"burn_all": True}}, "unknown_option", "/rules/options/burn_all", "'burn_all'"),
         ({"base": "guizhou", "options": {"burn_all": 1}}, "unknown_option", "/rules/options/burn_all", "1"),
         ({"base": "guizhou", "options": []}, "unknown_option", "/rules/options", r"\[\]"),
@@ -191,6 +193,55 @@ def test_a_fault_that_no_value_of_the_sheet_has_part_in_is_the_values() -> None:
     found = fault(broken, ["golden"])
     assert found is not None
     assert found[0] == ""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "老王\N{IDEOGRAPHIC SPACE}家",
+        "三缺一👨\N{ZERO WIDTH JOINER}👩\N{ZERO WIDTH JOINER}👧",
+        "chez\N{NO-BREAK SPACE}nous",
+    ],
+)
+def test_a_name_is_whatever_a_keyboard_writes(name: str) -> None:
+    assert wire.check_sheet({"base": "zhuoji", "name": name})["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("base", "key", "value", "chinese"),
+    [
+        ("guizhou", "golden", 99, "金鸡倍数要是1到10的整数，不是99"),
+        ("guizhou", "turned_self", 1, "本鸡要是true（是）或false（否），不是1"),
+        ("guizhou", "wind_chicken", "yes", "吹风鸡要是no、chickens、all里的一个，不是'yes'"),
+        ("guizhou", "players", [5], "人数要是2、3、4里的几个，一样的只写一次，不是[5]"),
+        ("guizhou", "fixed_chickens", {"1z": 1}, '固定鸡要是牌和数目，像 {"1s": 1, "8p": 2}，不是{"1z": 1}'),
+        ("guizhou", "fixed_chickens", {"1s": 0}, '固定鸡要是每种牌1到10的整数，不是{"1s": 0}'),
+        ("mil", "di_long", 10, "竞技麻将·贵州（推广）试行2023没有“地龙”这一项"),
+    ],
+)
+def test_a_wrong_value_is_told_in_chinese_with_what_it_may_be(base: str, key: str, value: object, chinese: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        rules_for({"base": base, "values": {key: value}})
+    assert refused.value.chinese == chinese
+
+
+def test_nothing_is_assumed_that_can_change_nothing() -> None:
+    """The turned tile where it makes no chicken and blows none away; the weekday of a draw in which nobody is ready."""
+    still = {"turned_next": False}
+    players = [{"hand": "123456789m23p55p"}, *[{"ready": False}] * 3]
+    won = {"dealer": 0, "players": players, "wins": [{"seat": 0, "tile": "4p", "by": "self_draw"}]}
+
+    def assumed(deal: dict[str, Any], **values: object) -> set[str]:
+        told = wire.settle(deal | {"rules": {"base": "guizhou", "values": values}})
+        return {one["code"] for one in told["assumed"]}
+
+    assert "turned" in assumed(won)
+    assert "turned" not in assumed(won, **still)
+    assert "turned" in assumed(won, **still, wind_chicken="chickens")
+    assert "turned" in assumed(won, **still, turned_self=True)
+    for unready, told in ((4, False), (3, True)):
+        drawn = {"dealer": 0, "players": players[: 4 - unready] + [{"ready": False}] * unready, "turned": None}
+        assert ("weekday" in assumed(drawn, drawn_pays="all", week_chickens=1)) is told
 
 
 def test_options_of_the_sheet_and_beside_it_add_up() -> None:
