@@ -141,8 +141,9 @@ def test_more_than_a_handful_is_too_much(client: TestClient) -> None:
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
-def test_the_other_routes_still_take_one(client: TestClient, eye: StubEye) -> None:
-    answer = client.post("/v1/photos/read", files=two())
+@pytest.mark.parametrize("url", ["/v1/photos/waits", "/v1/photos/upright", "/v1/sets"])
+def test_what_is_about_one_photo_takes_one(client: TestClient, eye: StubEye, url: str) -> None:
+    answer = client.post(url, files=two())
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_form")
     assert eye.seen == 0
 

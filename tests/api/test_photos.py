@@ -352,9 +352,8 @@ def test_a_full_line_turns_away_at_once(client: TestClient, eye: StubEye, jpeg: 
         thread.start()
     assert eye.began.acquire(timeout=5)
     wait_for(client, 2)
-    begin = time.perf_counter()
-    refused = client.post("/v1/photos/read", files={"photo": jpeg})
-    assert time.perf_counter() - begin < 1
+    refused = client.post("/v1/photos/read", files={"photo": jpeg})  # answered though nobody ahead of it has been
+    assert not answers
     assert (refused.status_code, refused.json()["code"]) == (503, "busy")
     assert int(refused.headers["retry-after"]) >= 1
     eye.gate.set()

@@ -112,11 +112,16 @@ def test_a_true_miscount_stays_one() -> None:
 
 
 def test_a_kind_that_the_eye_did_not_see_first_is_said() -> None:
-    """Of five that look like 1m one is taken as 2m."""
+    """Of five that look like 1m, the one that may be 2m is taken for it."""
     kinds = ("1m", "1m", "1m", "1m", "1m", "3m", "4m", "6p", "6p", "7s", "7s", "8s", "8s")
-    seen = [{k: 0.9} | ({"2m": 0.08} if k == "1m" and at == 0 else {}) for at, k in enumerate(kinds)]
+    seen = [{"1m": 0.6, "2m": 0.4} if at == 0 else {k: 0.9} for at, k in enumerate(kinds)]
     tiles = [
-        {"tile": kind, "box": [40 + at * 40, 20, 78 + at * 40, 72], "confidence": 0.9, "seen": seen[at]}
+        {
+            "tile": kind,
+            "box": [40 + at * 40, 20, 78 + at * 40, 72],
+            "confidence": max(seen[at].values()),
+            "seen": seen[at],
+        }
         for at, kind in enumerate(kinds)
     ]
     groups = [{"role": "hand", "tiles": list(range(13))}]

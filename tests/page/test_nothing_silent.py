@@ -112,6 +112,10 @@ def test_who_fed_a_kong_of_the_photo_is_assumed_until_somebody_says_so(page: Pag
     )
     words = """async codes => {
         const { assumedWords } = await import('/page/js/summary.js');
+        const { start } = await import('/page/js/store.js');
+        const { newRound } = await import('/page/js/round.js');
+        const rules = await (await fetch('/v1/rules')).json();
+        start({ rules, round: newRound({ rules: 'zhuoji' }), evening: null });
         const deal = { rules: 'zhuoji', stake: 1, dealer: 0, players: [{}, {}, {}, {}], wins: [] };
         return assumedWords({ deal, assumed: codes }, { assumed: [] }, seat => '甲乙丙丁'[seat]);
     }"""
@@ -276,8 +280,9 @@ def test_an_unfinished_round_outlives_an_edit_and_a_link(page: Page) -> None:
 
 def test_the_first_round_has_none_before_it(page: Page) -> None:
     rounds = [{"deal": {"dealer": 1}, "next_dealer": 2, "next_streak": 1}, {"deal": {"dealer": 0, "streak": 1}}]
-    broken = "async rounds => (await import('/page/js/evening.js')).broken({ dealer: 0, streak: 1, rounds })"
-    assert page.evaluate(broken, rounds) == [1]
+    evening = {"names": [*"甲乙丙丁"], "dealer": 0, "streak": 1, "rounds": rounds}
+    broken = "async evening => (await import('/page/js/evening.js')).broken(evening)"
+    assert page.evaluate(broken, evening) == [1]
 
 
 def test_a_picture_of_nothing_and_a_photo_of_none(page: Page, refusals: list[str]) -> None:
