@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TypeGuard
 
@@ -121,15 +122,19 @@ def _context(form: Form, photo: int = 0) -> Context:
         return Context()  # the route says what is wrong with them
 
 
+def _only(form: Form, fields: Sequence[str]) -> None:
+    """Raises InvalidInput (`bad_form`) for a field that the route has not got."""
+    for name in form.fields:
+        if name not in fields:
+            known = f"{'is' if len(fields) == 1 else 'are'} {' '.join(fields)}"
+            raise InvalidInput("bad_form", f"the field {quoted(name)} means nothing here; there {known}", name)
+
+
 def _understood(form: Form) -> None:
     """Raises InvalidInput: `bad_form` for a field that no photo route has, `bad_facts` for a misspelt fact and where
     the facts tell other rules than fields of their own. Any may have been meant to change the answer.
     """
-    for name in form.fields:
-        if name not in FIELDS:
-            raise InvalidInput(
-                "bad_form", f"the field {quoted(name)} means nothing here; there are {' '.join(FIELDS)}", name
-            )
+    _only(form, FIELDS)
     facts = form.json("facts", "bad_facts")
     if not isinstance(facts, dict):
         return
@@ -184,8 +189,7 @@ async def show_upright(request: Request) -> Response:
     with service.buffer.share() as share:
         form = await read_form(request, service.settings, share)
         data = _photo(form)
-        for name in form.fields:
-            raise InvalidInput("bad_form", f"the field {quoted(name)} means nothing here; there is photo", name)
+        _only(form, ("photo",))
         picture = await service.attend(request, service.queue, partial(upright, data))
     return Response(picture, media_type="image/jpeg")
 
@@ -202,10 +206,7 @@ async def teach(request: Request) -> Response:
     with service.buffer.share() as share:
         form = await read_form(request, service.settings, share)
         data = _photo(form)
-        for name in form.fields:
-            if name not in SET_FIELDS:
-                known = " ".join(SET_FIELDS)
-                raise InvalidInput("bad_form", f"the field {quoted(name)} means nothing here; there are {known}", name)
+        _only(form, SET_FIELDS)
         work = partial(learn, data, form.json("corrections", "bad_corrections"), set_of(form))
         taught = await service.attend(request, service.queue, work)
     return JSONResponse(sets.to_json(taught))

@@ -89,3 +89,15 @@ def picture(kind: str = "JPEG", size: tuple[int, int] = (64, 48)) -> bytes:
     out = io.BytesIO()
     Image.new("RGB", size, "seagreen").save(out, kind)
     return out.getvalue()
+
+
+class OneAfterTheOther(StubEye):
+    """Reads one reading a photo."""
+
+    def __init__(self, *readings: Reading) -> None:
+        super().__init__(readings[0])
+        self._readings = iter(readings)
+
+    def read(self, photo: Photo, /, took: OnStage | None = None, *told: object) -> Reading:
+        self.reading = next(self._readings)
+        return super().read(photo, took, *told)

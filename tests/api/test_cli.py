@@ -17,12 +17,9 @@ from click.testing import CliRunner, Result
 from api import cli, terminal
 from api.openapi import DEAL
 from scoring import wire
-from tests.api.stubs import WIN, StubEye, picture, reading_of
+from tests.api.stubs import WIN, OneAfterTheOther, StubEye, picture, reading_of
 from tests.world.laid import WINNER
 from tests.world.laid import read as laid
-from vision.photo.load import Photo
-from vision.read.eye import OnStage
-from vision.types import Reading
 from vision.wire.readings import correct
 
 SAMPLES = Path(__file__).parent.parent.parent / "datasets" / "samples"
@@ -291,18 +288,6 @@ def test_a_verb_loads_only_what_it_needs(arguments: tuple[object, ...], spared: 
     loaded = set(ast.literal_eval(found.stderr.splitlines()[-1]))
     assert "api" in loaded
     assert not loaded & spared
-
-
-class OneAfterTheOther(StubEye):
-    """Reads a reading a photo."""
-
-    def __init__(self, *readings: Reading) -> None:
-        super().__init__(readings[0])
-        self._readings = iter(readings)
-
-    def read(self, photo: Photo, /, took: OnStage | None = None, *told: object) -> Reading:
-        self.reading = next(self._readings)
-        return super().read(photo, took, *told)
 
 
 READY = "1s 1s 2s 3s 4s 6p 7p 8p 3m 3m 3m 9p 9p"

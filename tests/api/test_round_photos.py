@@ -17,11 +17,9 @@ from api.app import create_app
 from scoring import wire
 from scoring.errors import InvalidInput
 from scoring.tiles import compact, parse_tiles
-from tests.api.stubs import StubEye, picture, reading_of
+from tests.api.stubs import OneAfterTheOther, picture, reading_of
 from tests.scoring.deals import random_deal
 from tests.world.laid import WINNER, read
-from vision.photo.load import Photo
-from vision.read.eye import OnStage
 from vision.types import Owner, Reading
 from vision.wire.readings import correct
 
@@ -32,23 +30,11 @@ READY = "1s 1s 2s 3s 4s 6p 7p 8p 3m 3m 3m 9p 9p"
 MONEY = ("balance", "money", "transfers", "waived", "winners", "ready", "next_dealer", "next_streak")
 
 
-class Round(StubEye):
-    """Reads one reading after the other."""
-
-    def __init__(self, *readings: Reading) -> None:
-        super().__init__(readings[0])
-        self._readings = iter(readings)
-
-    def read(self, photo: Photo, /, took: OnStage | None = None, *told: object) -> Reading:
-        self.reading = next(self._readings)
-        return super().read(photo, took, *told)
-
-
 def ask(route: str, readings: Sequence[Reading], **fields: object) -> dict[str, Any]:
     """Photos with these readings sent to a photo route."""
     data = {name: json.dumps(value) for name, value in fields.items()}
     files = [("photo", ("a.jpg", picture(), "image/jpeg"))] * len(readings)
-    with TestClient(create_app(Round(*readings))) as client:
+    with TestClient(create_app(OneAfterTheOther(*readings))) as client:
         answer = client.post(f"/v1/photos/{route}", files=files, data=data)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
