@@ -216,12 +216,14 @@ def _taken_lines(taken: ImportReport) -> Iterator[str]:
             ("  加上 added", taken.added),
             ("  换了位置 moved to another group", taken.moved),
             ("会被清空，没动 emptied, held back", len(taken.emptied)),
+            ("比人改的旧，没动 older than corrections, held back", len(taken.older)),
             ("对不上的照片 unmatched", len(taken.unmatched)),
             ("没收进来 refused", len(taken.refused)),
         ],
         numbers=(1,),
     )
     for title, lines in (
+        ("人后来改过，没动；文件才对就加 --all-checked corrected since, held back; if not: --all-checked", taken.older),
         ("牌快没了，没动；真没有就加 --all-checked held back; if it was meant: --all-checked", taken.emptied),
         ("数据集里没有，或不止一张 no photo of the data set, or several", taken.unmatched),
         ("不是牌的框 boxes whose names are no tiles, left out", taken.left_out),

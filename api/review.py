@@ -27,8 +27,8 @@ from api.settings import Settings
 from scoring.errors import InvalidInput, quoted
 from vision.labels.changes import settled
 from vision.labels.dataset import ChangedError, Dataset, held
-from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, DOUBTED, asked, groups
+from vision.labels.rows import Row
 from vision.labels.sample import sample
 from vision.labels.sheet import LabelError
 from vision.types import Reading

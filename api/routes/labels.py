@@ -24,7 +24,7 @@ from api.service import service_of
 from api.work import Stages
 from scoring.errors import InvalidInput, quoted
 from vision.labels.formats import FORMATS, IMAGES, Format, documents
-from vision.labels.manifest import LONGEST
+from vision.labels.rows import LONGEST
 from vision.labels.sheet import Sheet, sheet_of
 from vision.labels.sources import PHOTOS, plain
 from vision.labels.upright import upright

@@ -131,7 +131,7 @@ class Outcome:
 
 
 def outcomes(room: Path) -> Iterator[Outcome]:
-    from tests.label import cases_entries, cases_sizes, cases_tools  # noqa: F401 - they register their cases
+    from tests.label import cases_entries, cases_people, cases_sizes, cases_tools  # noqa: F401 - they register them
 
     base = made(room)
     for number, one in enumerate(CASES):

@@ -146,7 +146,8 @@ def test_a_file_put_back_as_it_was_before_is_a_persons(run: Label, dataset: Data
     assert take(dataset, FORMATS["coco"]).renamed == 1
     assert labels.read_bytes() != backup
     labels.write_bytes(backup)
-    assert take(dataset, FORMATS["yolo"]).renamed == 1
+    assert take(dataset, FORMATS["yolo"]).older == ["b: 9s, since called 7m"]  # as an old file would say
+    assert take(dataset, FORMATS["yolo"], all_checked=True).renamed == 1
     assert kinds(dataset) == before
     assert labels.read_bytes() == backup
 

@@ -223,7 +223,8 @@ def test_what_was_dropped_can_come_back(run: Label, dataset: Dataset) -> None:
     take(dataset, FORMATS["yolo"])
     assert kinds(dataset, "a") == ["2m", "3m", "4p", "4p"]
     path.write_text(whole)
-    assert take(dataset, FORMATS["yolo"]).added == 1
+    assert take(dataset, FORMATS["yolo"]).older == ["a: 1m, since removed"]  # as a file of before would say
+    assert take(dataset, FORMATS["yolo"], all_checked=True).added == 1
     assert sorted(kinds(dataset, "a")) == ["1m", "2m", "3m", "4p", "4p"]
 
 

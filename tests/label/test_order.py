@@ -10,8 +10,8 @@ import pytest
 from tests.label.conftest import Label
 from tests.label.stub import row_of, scene
 from vision.labels.dataset import Dataset
-from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, DOUBTED, asked, groups, worry
+from vision.labels.rows import Row
 from vision.labels.sample import errors, sample, silent_errors, wilson
 from vision.labels.scenes import scenes, split
 from vision.types import Reading

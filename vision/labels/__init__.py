@@ -8,6 +8,7 @@
 - `similarity` perceptual hashes: which pictures are nearly the same
 - `frames`     a video -> pictures worth labelling
 - `manifest`   SQLite: every photo by content hash and what became of it
+- `rows`       one photo as it is kept there
 - `files`      label files written whole or not at all, and never over a person's changes
 - `walk`       folders -> the files in them, without what no person put there
 - `sources`    paths -> photos and videos, by content
@@ -22,6 +23,7 @@
 - `naming`     which photo a label file means
 - `matching`   its entries -> one for each photo
 - `placing`    its boxes -> pixels of the photo
+- `older`      whether they were made before a person's corrections
 - `displaced`  whether they are of a turned, padded or cropped picture
 - `numbers`    whether class numbers mean what their list says
 - `imports`    corrected label files come back

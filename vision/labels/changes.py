@@ -9,13 +9,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from vision.doubts.codes import Code
-from vision.labels.placing import OFF, Placed, pairs
+from vision.labels.placing import MATCH, OFF, Placed, pairs
 from vision.labels.sheet import Label, inside
-from vision.layout.duplicates import overlap
+from vision.layout.duplicates import covered, overlap
 from vision.types import Box, Group, Reading, ReadTile, Role
 
-TWICE = 0.9
-"""Intersection over union from which on two labels are one that was written twice: no tile hides another so wholly."""
+HALF = 0.5
+"""Of a box that lies under another one, or of the picture."""
+SEVERAL = 2
+"""Boxes that no tile covers by half: in a row turned by 45 degrees the box around one has a third of each neighbour."""
 
 Step = Mapping[str, object]
 
@@ -23,15 +25,15 @@ Step = Mapping[str, object]
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """A reading beside a photo's labels. `same`: tile -> its label. `added`: labels of no tile. `gone`: tiles that have
-    no label. `kept`: tiles that stay as they are, since their labels tell no name. `twice`: what was written twice
-    under two names, in words.
+    no label. `kept`: tiles that stay as they are, since their labels tell no name. `odd`: labels that are not taken,
+    since they are of no single tile or another one is in their place under another name, in words.
     """
 
     same: Mapping[int, Label]
     added: tuple[Label, ...]
     gone: tuple[int, ...]
     kept: frozenset[int]
-    twice: tuple[str, ...] = ()
+    odd: tuple[str, ...] = ()
 
 
 def compare(reading: Reading, placed: Placed) -> Comparison:
@@ -42,13 +44,26 @@ def compare(reading: Reading, placed: Placed) -> Comparison:
     same = {i: placed.labels[k] for k, i in matched.items()}
     left = {i for i in open_ - set(same) if not reading.tiles[i].dropped}
     unnamed = {i for _, i in _pairs(tiles, left, placed.unnamed)}
-    added, clashes = _once(same, [label for k, label in enumerate(placed.labels) if k not in matched])
-    words = tuple(f"{one.kind} and {other.kind} in one place" for one, other in clashes.values())
-    named = {i: label for i, label in same.items() if i not in clashes}
-    gone = left - unnamed
+    spare = [label for k, label in enumerate(placed.labels) if k not in matched]
+    over = {k: words for k, label in enumerate(spare) if (words := _over_others(label, placed, reading))}
+    added, clashing, clashes = _once(same, [label for k, label in enumerate(spare) if k not in over])
+    named = {i: label for i, label in same.items() if i not in clashing}
+    gone, kept = left - unnamed, unnamed | clashing
     if placed.lost:  # one of these may be the tile of a label that nobody can place
-        return Comparison(named, added, (), frozenset(unnamed | set(clashes) | gone), words)
-    return Comparison(named, added, tuple(sorted(gone)), frozenset(unnamed | set(clashes)), words)
+        gone, kept = set(), kept | gone
+    return Comparison(named, added, tuple(sorted(gone)), frozenset(kept), (*over.values(), *clashes))
+
+
+def _over_others(label: Label, placed: Placed, reading: Reading) -> str:
+    """What a box is that is no tile's, in words: one over several others, or over most of the picture and another. One
+    that is alone in it may be of a tile that was photographed from nearby.
+    """
+    boxes = (*(one.box for one in placed.labels), *placed.unnamed)
+    under = sum(covered(box, label.box) >= HALF and overlap(box, label.box) < MATCH for box in boxes)
+    share = label.box.width * label.box.height / (reading.width * reading.height)
+    if under < SEVERAL and not (under and share > HALF):
+        return ""
+    return f"the box of {label.kind} lies over {under} others, on {share:.0%} of the picture: it is no tile's"
 
 
 def _pairs(tiles: Sequence[tuple[Box, bool]], among: set[int], boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
@@ -59,18 +74,22 @@ def _pairs(tiles: Sequence[tuple[Box, bool]], among: set[int], boxes: Sequence[B
 
 def _once(
     same: Mapping[int, Label], spare: Sequence[Label]
-) -> tuple[tuple[Label, ...], dict[int, tuple[Label, Label]]]:
-    """Labels of no tile without those that another one says already, and tiles that have labels of two names."""
-    added: list[Label] = []
-    clashes: dict[int, tuple[Label, Label]] = {}
+) -> tuple[tuple[Label, ...], frozenset[int], tuple[str, ...]]:
+    """Labels of no tile without those that another one says already, tiles that have labels of two names, and all
+    labels of two names, in words.
+    """
+    places = [[label] for label in same.values()]  # what is said of one place
     for label in spare:
-        twin = next((i for i, one in same.items() if overlap(one.box, label.box) >= TWICE), None)
-        if twin is not None:
-            if same[twin].kind != label.kind:
-                clashes[twin] = same[twin], label
-        elif not any(overlap(one.box, label.box) >= TWICE for one in added):
-            added.append(label)
-    return tuple(added), clashes
+        there = next((place for place in places if overlap(place[0].box, label.box) >= MATCH), None)
+        if there is None:
+            places.append([label])
+        else:
+            there.append(label)
+    names = [list(dict.fromkeys(label.kind for label in place)) for place in places]
+    clashes = tuple(f"{' and '.join(kinds)} in one place" for kinds in names if len(kinds) > 1)
+    clashing = frozenset(i for i, kinds in zip(same, names, strict=False) if len(kinds) > 1)
+    added = (place[0] for place, kinds in zip(places[len(same) :], names[len(same) :], strict=True) if len(kinds) == 1)
+    return tuple(added), clashing, clashes
 
 
 def steps_of(reading: Reading, found: Comparison, off: float = OFF) -> tuple[Step, ...]:
@@ -79,7 +98,11 @@ def steps_of(reading: Reading, found: Comparison, off: float = OFF) -> tuple[Ste
     Where anything differs every tile that has a label is set: a person has seen the others too, and tile sense must
     not rename them.
     """
-    stay = {i for i, label in found.same.items() if _same_box(reading, i, label, off)}
+    stay = {
+        i
+        for i, label in found.same.items()
+        if same_box(inside(reading.tiles[i].box, reading.width, reading.height) or reading.tiles[i].box, label.box, off)
+    }
     moved = sorted(set(found.same) - stay)
     dropped = [*found.gone, *(i for i in moved if not reading.tiles[i].dropped)]
     added = [*found.added, *(found.same[i] for i in moved)]
@@ -121,11 +144,16 @@ def stable(before: Reading, now: Reading) -> Reading:
     return replace(now, tiles=(*tiles, *now.tiles[len(tiles) :]), doubts=doubts)
 
 
-def _same_box(reading: Reading, i: int, label: Label, off: float) -> bool:
-    tile = reading.tiles[i].box
-    one, other = inside(tile, reading.width, reading.height) or tile, label.box
+def same_box(one: Box, other: Box, off: float) -> bool:
+    """No edge is off by more than so many pixels."""
     edges = (one.x1 - other.x1, one.y1 - other.y1, one.x2 - other.x2, one.y2 - other.y2)
     return all(abs(edge) <= off for edge in edges)
+
+
+def role_at(reading: Reading, tile: int) -> str:
+    """The role of the group that a tile is in; "" for one that is in none."""
+    group = reading.tiles[tile].group
+    return "" if group is None else reading.groups[group].role.value
 
 
 def _home(reading: Reading, label: Label) -> int:

@@ -19,12 +19,14 @@ try:
 except ImportError:  # Windows: nobody holds off a second run
     fcntl = None  # type: ignore[assignment]
 
+from scoring.errors import InvalidInput
 from vision.labels.changes import Step, stable
 from vision.labels.files import Files, sweep
 from vision.labels.formats import FORMATS, IMAGES, Format
 from vision.labels.manifest import NAME as MANIFEST
-from vision.labels.manifest import Manifest, Row
+from vision.labels.manifest import Manifest
 from vision.labels.order import worry
+from vision.labels.rows import Row
 from vision.labels.scenes import split
 from vision.labels.sheet import LabelError, Sheet, named, sheet_of
 from vision.types import Reading
@@ -84,6 +86,15 @@ class Dataset:
     def reading(self, row: Row) -> Reading:
         """What is known: what the eye read, and what a person has said about it."""
         return self._corrected(row, row.corrections)
+
+    def past(self, row: Row) -> Iterator[Reading]:
+        """What was known before: what the eye read, and what a person had said at one time or another."""
+        yield self.original(row)
+        for steps in self.manifest.past(row.sha256):
+            try:
+                yield self._corrected(row, steps)
+            except InvalidInput as error:
+                raise LabelError(f"{self.manifest.path} is damaged: what was said of {row.name}: {error}") from error
 
     def sheet(self, row: Row) -> Sheet:
         """A photo's labels."""

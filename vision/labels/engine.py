@@ -16,8 +16,8 @@ from vision.labels.dataset import Dataset
 from vision.labels.files import hash_of, write
 from vision.labels.formats import IMAGES
 from vision.labels.frames import EVERY, VideoError, frames
-from vision.labels.manifest import Row
 from vision.labels.order import CONTRADICTED, DOUBTED, worry
+from vision.labels.rows import Row
 from vision.labels.sheet import sheet_of
 from vision.labels.sources import Source, find, hashed, plain, shown
 from vision.labels.task import AGAIN, Failed, Result, Task, TaskResult

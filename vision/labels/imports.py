@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scoring.errors import InvalidInput
-from vision.labels.changes import Step, compare, settled, steps_of
+from vision.labels.changes import Comparison, Step, compare, settled, steps_of
 from vision.labels.dataset import Change, Dataset
 from vision.labels.formats import COCO, YOLO, Format
 from vision.labels.incoming import incoming
-from vision.labels.matching import Found, Matches
+from vision.labels.matching import LISTED, Found, Matches
 from vision.labels.numbers import Numbers, mostly_other
+from vision.labels.older import older
 from vision.labels.placing import place
+from vision.labels.rows import Row
 from vision.labels.sheet import LabelError
 from vision.types import Reading
 
@@ -32,9 +34,9 @@ MOST = 0.5
 class ImportReport:
     """What was taken in. `photos`: with labels in the files, `named` of them with a tile's name or as we wrote them;
     `corrected`: those whose labels differ; then how many tiles. `emptied`: photos held back since most of their tiles
-    have no label any more. `unmatched`: pictures in the files that are no photo of the data set, or fit several.
-    `left_out`: boxes whose names are no tiles. `refused`: files and entries that were not taken, each with the reason.
-    `passed`: text files of another kind.
+    have no label any more. `older`: photos held back since their labels say what a person has corrected. `unmatched`:
+    pictures in the files that are no photo of the data set, or fit several. `left_out`: boxes whose names are no tiles.
+    `refused`: files and entries that were not taken, each with the reason. `passed`: text files of another kind.
     """
 
     photos: int = 0
@@ -45,6 +47,7 @@ class ImportReport:
     added: int = 0
     moved: int = 0
     emptied: list[str] = field(default_factory=list)
+    older: list[str] = field(default_factory=list)
     unmatched: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
@@ -54,7 +57,7 @@ class ImportReport:
     @property
     def failed(self) -> bool:
         """Nothing fitted or none of it named a tile, or something was held back, refused or is of no photo."""
-        return not self.named or bool(self.emptied or self.unmatched or self.refused)
+        return not self.named or bool(self.emptied or self.older or self.unmatched or self.refused)
 
 
 def take(
@@ -63,8 +66,8 @@ def take(
     """Turn labels that differ from what is known into corrections; such a photo counts as looked at by a person.
 
     `paths`: label files, folders of them, zips; none: the data set's own. `all_checked`: every photo in the files was
-    looked at, also those that do not differ and those that lose their tiles. What is broken is told, and the rest is
-    taken. Raises OSError, LabelError where there is no label file.
+    looked at, also those that do not differ, those that lose their tiles and those that a person has corrected since.
+    What is broken is told, and the rest is taken. Raises OSError, LabelError where there is no label file.
     """
     places = paths or (dataset.root / form.place,)
     with incoming(form, places) as files:
@@ -145,9 +148,8 @@ def _taken(found: Found, reading: Reading, all_checked: bool, matches: Matches, 
     entry = found.entry
     placed = place(entry, reading)
     compared = compare(reading, placed)
-    tiles = sum(not tile.dropped for tile in reading.tiles)
-    if len(compared.gone) > MOST * tiles and not all_checked:
-        report.emptied.append(f"{found.row.name}: {len(compared.gone)} of {tiles} tiles have no label")
+    steps = steps_of(reading, compared, placed.off)
+    if steps and not all_checked and _held_back(found.row, reading, compared, placed.off, matches, report):
         matches.troubled.add(found.file)
         return _Taken(found, whole=False)
     pairs = tuple((label.kind, reading.tiles[i].kind) for i, label in compared.same.items())
@@ -159,10 +161,25 @@ def _taken(found: Found, reading: Reading, all_checked: bool, matches: Matches, 
     report.left_out += [f"{found.file}: {words}" for words in entry.left_out]
     if entry.left_out:
         matches.troubled.add(found.file)
-    for words in (*placed.refused, *compared.twice):
+    for words in (*placed.refused, *compared.odd):
         matches.refuse(found.file, f"{found.row.name}: {words}")
-    steps = steps_of(reading, compared, placed.off)
-    return _Taken(found, steps, pairs, whole=not (compared.kept or placed.refused))
+    return _Taken(found, steps, pairs, whole=not (compared.kept or compared.odd or placed.refused))
+
+
+def _held_back(
+    row: Row, reading: Reading, compared: Comparison, off: float, matches: Matches, report: ImportReport
+) -> bool:
+    """Whether it is told instead of taken what an entry says of a photo: a person has corrected it since, or most of
+    its tiles have no label.
+    """
+    if row.touched and (words := older(reading, compared, off, matches.dataset.past(row))):
+        report.older.append(f"{row.name}: {', '.join(words[:LISTED])}{', …' * (len(words) > LISTED)}")
+        return True
+    tiles = sum(not tile.dropped for tile in reading.tiles)
+    if len(compared.gone) <= MOST * tiles:
+        return False
+    report.emptied.append(f"{row.name}: {len(compared.gone)} of {tiles} tiles have no label")
+    return True
 
 
 def _count(steps: Sequence[Step], kinds: Sequence[str], report: ImportReport) -> None:

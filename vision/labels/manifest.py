@@ -6,22 +6,18 @@ finished by the next run. Times are UTC, ISO 8601.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
+from vision.labels.rows import FIELDS, Row, row_of, said_in
 from vision.labels.sheet import LabelError
 from vision.labels.trouble import trouble
 
 NAME = "manifest.sqlite"
-LONGEST = 250
-"""Bytes of a photo's name and of its picture's."""
 WAIT_SECONDS = 30.0
 """For another process that is writing."""
 _VERSION = 1
@@ -42,45 +38,11 @@ CREATE TABLE photos (
     sampled INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE files (path TEXT PRIMARY KEY, sha256 TEXT NOT NULL, before TEXT NOT NULL);
 """
-_FIELDS = (
-    "sha256, name, source, video, outcome, code, error, model, image, look, taken, worry, corrections, checked, sampled"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A photo. `name`: unique, what its files are called. `source`: the file it was read from. `video`: hash of the
-    video that it is a frame of. `outcome`: `waiting`, `done` or `failed`, then with `code` and `error`. `image`: its
-    picture's file name. `worry`: how doubtful, see `vision.labels.order`. `checked`: when a person has looked, or
-    None. `touched`: a person has corrected or looked. `sampled`: it was drawn for the sample.
-    """
-
-    sha256: str
-    name: str
-    source: str
-    video: str | None
-    outcome: str
-    code: str
-    error: str
-    model: str
-    image: str
-    perceptual_hash: str
-    taken: str
-    worry: int
-    corrections: tuple[Mapping[str, object], ...]
-    checked: str | None
-    sampled: bool
-
-    @property
-    def touched(self) -> bool:
-        """A person's work is in it."""
-        return bool(self.corrections) or self.checked is not None
-
-    @property
-    def version(self) -> str:
-        """Changes with whatever a person says about the photo, and with what was read."""
-        state = [[dict(step) for step in self.corrections], self.checked, self.model]
-        return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:16]
+_PAST = """
+CREATE TABLE IF NOT EXISTS past (
+    sha256 TEXT NOT NULL, corrections TEXT NOT NULL, PRIMARY KEY (sha256, corrections)) WITHOUT ROWID;
+"""
+"""What a person had said about a photo before they said something else; manifests made before it was kept get it."""
 
 
 class Manifest:
@@ -111,6 +73,7 @@ class Manifest:
                 self._db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {_VERSION}; COMMIT;")
             elif version != _VERSION:
                 raise LabelError(f"{path} is version {version} of a manifest, this program knows version {_VERSION}")
+            self._db.execute(_PAST)
         except sqlite3.Error as error:
             raise LabelError(trouble(path, error)) from error
 
@@ -207,23 +170,8 @@ class Manifest:
         return self._rows("WHERE video = ? ORDER BY name COLLATE BINARY", video)
 
     def _rows(self, clause: str, *values: str) -> Iterator[Row]:
-        for *plain, corrections, checked, sampled in self._db.execute(
-            f"SELECT {_FIELDS} FROM photos {clause}", values
-        ).fetchall():
-            yield self._row(plain, corrections, checked, sampled)
-
-    def _row(self, plain: Sequence[Any], corrections: str, checked: str | None, sampled: int) -> Row:
-        """Raises LabelError for values that this program never wrote: names become paths."""
-        try:
-            steps = json.loads(corrections)
-            row = Row(*plain, tuple(dict(step) for step in steps), checked, bool(sampled))  # type: ignore[call-arg]
-        except (TypeError, ValueError) as error:
-            raise LabelError(f"{self.path} is damaged: the corrections of {plain[1]!r:.80}: {error}") from error
-        if not (isinstance(row.name, str) and isinstance(row.image, str) and _is_name(row.name)):
-            raise LabelError(f"{self.path} is refused: {row.name!r:.80} is no photo's name, it would lead elsewhere")
-        if row.image and not (_is_name(row.image) and row.image.startswith(f"{row.name}.")):
-            raise LabelError(f"{self.path} is refused: {row.image!r:.80} is no picture of {row.name!r:.80}")
-        return row
+        for found in self._db.execute(f"SELECT {FIELDS} FROM photos {clause}", values).fetchall():
+            yield row_of(found, self.path)
 
     def reading(self, sha256: str) -> str:
         """What the eye read, as JSON. Raises KeyError for a photo that is not done."""
@@ -246,14 +194,16 @@ class Manifest:
     ) -> bool:
         """A photo was read; False, and nothing changed, if a person has corrected it meanwhile."""
         values = (model, _now(), seconds, image, perceptual_hash, taken, reading, worry, sha256)
-        return bool(
-            self._db.execute(
+        with self.batch():
+            done = self._db.execute(
                 "UPDATE photos SET outcome = 'done', code = '', error = '', model = ?, at = ?, seconds = ?, image = ?,"
                 " look = ?, taken = ?, reading = ?, worry = ?"
                 " WHERE sha256 = ? AND corrections = '[]' AND checked IS NULL",
                 values,
             ).rowcount
-        )
+            if done:  # what was said and taken back was about another reading
+                self._db.execute("DELETE FROM past WHERE sha256 = ?", (sha256,))
+        return bool(done)
 
     def failed(self, sha256: str, model: str, seconds: float, code: str, error: str) -> None:
         """A photo could not be read. One that was read before keeps its labels."""
@@ -274,13 +224,24 @@ class Manifest:
     ) -> bool:
         """What a person has said about a photo, all of it; `checked` None: as it was. Whether there is such a photo."""
         text = json.dumps([dict(step) for step in corrections], ensure_ascii=False)
-        return bool(
+        with self.batch():
             self._db.execute(
+                "INSERT OR IGNORE INTO past"
+                " SELECT sha256, corrections FROM photos WHERE sha256 = ? AND corrections != ?",
+                (sha256, text),
+            )
+            found = self._db.execute(
                 "UPDATE photos SET corrections = ?, worry = ?,"
                 " checked = CASE ? WHEN 1 THEN coalesce(checked, ?) WHEN 0 THEN NULL ELSE checked END WHERE sha256 = ?",
                 (text, worry, checked, _now(), sha256),
             ).rowcount
-        )
+        return bool(found)
+
+    def past(self, sha256: str) -> Iterator[tuple[Mapping[str, object], ...]]:
+        """All that a person had said about a photo at one time or another, before what they say now."""
+        asked = "SELECT corrections FROM past WHERE sha256 = ?"
+        for (text,) in self._db.execute(asked, (sha256,)).fetchall():
+            yield said_in(text, f"{self.path} is damaged: what was said of {sha256}")
 
     def draw(self, hashes: Sequence[str]) -> None:
         """These photos belong to the sample."""
@@ -299,12 +260,6 @@ class Manifest:
         values = [(path, *hashes) for path, hashes in files.items()]
         with self.batch():
             self._db.executemany("INSERT OR REPLACE INTO files VALUES (?, ?, ?)", values)
-
-
-def _is_name(name: str) -> bool:
-    """A file's name and nothing else, which every disk takes."""
-    fits = 0 < len(name.encode("utf-8", "replace")) <= LONGEST
-    return fits and name.isprintable() and not name.startswith(".") and not set(name) & set("/\\:")
 
 
 def _names(name: str, sha256: str) -> Iterator[str]:

@@ -10,12 +10,12 @@ from pathlib import Path
 from vision.labels.dataset import Dataset
 from vision.labels.formats import IMAGES, Entry, Format
 from vision.labels.incoming import Incoming
-from vision.labels.manifest import Row
 from vision.labels.naming import Catalogue, pictures_of, readable
+from vision.labels.rows import Row
 from vision.labels.sheet import LabelError
 
 LISTED = 4
-"""Photos that are named where a name fits several."""
+"""Photos or tiles that are named in one line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from vision.labels.files import hash_of
-from vision.labels.manifest import Row
+from vision.labels.rows import Row
 from vision.labels.sources import PHOTOS, shown
 
 _ENDINGS = "|".join(re.escape(ending) for ending in sorted((*PHOTOS, ".bmp", ".tif", ".tiff", ".gif")))

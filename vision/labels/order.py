@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from vision.doubts.codes import known
 from vision.doubts.traits import Gravity
-from vision.labels.manifest import Row
+from vision.labels.rows import Row
 from vision.labels.similarity import cluster_by_hash
 from vision.types import OTHER, Doubt, Reading
 

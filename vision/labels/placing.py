@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from vision.labels.displaced import displaced
 from vision.labels.formats.base import Entry, Size
 from vision.labels.sheet import Label, LabelError, inside
-from vision.layout.duplicates import overlap
+from vision.layout.duplicates import DOUBLE_IOU, overlap
 from vision.types import Box, Reading
 
-MATCH = 0.5
-"""Intersection over union from which on a label and a tile are the same one."""
+MATCH = DOUBLE_IOU
+"""Intersection over union from which on two boxes are of one tile: a label's and the eye's, or two labels'."""
 RATIO = 0.01
 """Share by which a scaled picture's sides may be off: sizes are rounded to whole pixels."""
 OFF = 2.1

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from vision.labels.dataset import Dataset
-from vision.labels.manifest import Row
 from vision.labels.order import DOUBTED
+from vision.labels.rows import Row
 from vision.types import Reading
 
 

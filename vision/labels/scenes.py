@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import PurePath
 
-from vision.labels.manifest import Row
+from vision.labels.rows import Row
 from vision.labels.similarity import cluster_by_hash, join, root
 
 ALIKE = 60
