@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.errors import InvalidInput
-from scoring.tiles import compact
+from scoring.tiles import compact, parse_tile
 from tests.bench.whole import is_right
 from tests.world.laid import TEN, read, wire
 from tests.world.whole import whole
@@ -93,6 +93,29 @@ def test_a_piece_of_wall_with_one_face_up_is_no_hand_and_no_kong() -> None:
     assert (reading.hand, reading.melds, str(reading.turned)) == ((), (), "3s")
     assert [doubt.code for doubt in reading.doubts] == ["no_hand"]
     assert not reading.ok
+
+
+@pytest.mark.parametrize(
+    "rows", [("3s . . 7p", "1m . . . 5m", "9s . . 2p"), ("1m . . . 6s . . . 9m", "8s . . 3p . . 4m", "5p . . . . 2s")]
+)
+def test_tiles_that_lie_about_are_no_hand(rows: tuple[str, ...]) -> None:
+    reading = read(*rows, apart=2.2)
+    assert (reading.hand, reading.melds, reading.winning_tile) == ((), (), None)
+    assert [doubt.code for doubt in reading.doubts] == ["no_hand"]
+
+
+@pytest.mark.parametrize("row", ["1m 2m 3m 5p 5p 6s", "1m 1m 2m 3m 4p 5p 6p 7s 8s 9s"])
+def test_a_short_row_is_a_hand_of_which_tiles_are_missing(row: str) -> None:
+    reading = read(row)
+    assert compact(reading.hand) == compact(map(parse_tile, row.split()))
+    assert "odd_count" in {doubt.code for doubt in reading.doubts} or len(reading.hand) == 10
+
+
+def test_a_hand_that_is_none_can_be_made_one_by_hand() -> None:
+    nobodys = read("3s . . 7p", "1m . . . 5m", "9s . . 2p", apart=2.2)
+    told = correct(nobodys, [Move((0, 1), Role.HAND)])
+    assert len(told.hand) == 2
+    assert "no_hand" not in {doubt.code for doubt in told.doubts}
 
 
 def test_the_turned_tile_of_a_wall_is_told_beside_a_hand() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from scoring.table import hand_size
 from scoring.tiles import KINDS
-from vision.table.evidence import Face
+from vision.table.evidence import OTHER_NUMBER, Face
 from vision.types import Layout, Row
 
 Cost = float
@@ -21,6 +21,8 @@ AGAIN_COST = 2.0  # that a suit comes again where suits are parted
 FALLEN_LOG_ODDS = 2.0  # beyond which a tile's lying sideways tells more of a winning tile
 ALONE_WIDTHS = 1.5  # of room to tiles that are not the player's, within which a tile lies among them
 ASIDE_COST = 5.0  # that a tile of the hand lies sideways
+HONOUR_COST = 4.0  # that a tile of the hand is none of the 27 kinds
+NOBODYS_COST = 18.5  # that no tile is the player's; of 109 photos by strangers hands cost less, heaps and ponds more
 
 
 def distance(layout: Layout, one: Row, two: Row) -> float:
@@ -80,7 +82,7 @@ def hand_cost(face: Face, aside: float) -> Cost:
     cost = min(0.0, ASIDE_COST - aside)
     if face.down:
         return cost + 5.0
-    return cost + (4.0 if face.first >= KINDS else 0.0)
+    return cost + (HONOUR_COST if face.first >= KINDS else 0.0)
 
 
 def winning_cost(row: Row, k: int, room: Sequence[float], last: str, *, second: bool) -> Cost:
@@ -152,3 +154,11 @@ def count_cost(melds: int, hand: int, winning: int) -> Cost:
     if winning:
         return 0.0 if over == 1 else 3.5 + 2.0 * abs(over - 1)
     return 0.3 if over == 0 else 1.6 if over == 1 else 3.5 + 2.0 * max(-over, over - 1)
+
+
+def nobodys_cost(layout: Layout, hand: Sequence[Face], beside: Sequence[Row]) -> Cost:
+    """That no hand is in the photo. What speaks against the best hand without speaking for this costs here, too: its
+    honours, which tell of another game, and the rows beside it that are not the player's.
+    """
+    honours = HONOUR_COST * sum(face.first == OTHER_NUMBER for face in hand)
+    return NOBODYS_COST + honours + sum(beside_cost(layout, row, len(row.tiles)) for row in beside)

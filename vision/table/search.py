@@ -10,7 +10,6 @@ a meld, be the winning tile, or be a stray: one function a transition.
 from __future__ import annotations
 
 import heapq
-import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from vision.table.priors import (
     count_cost,
     hand_cost,
     hand_gap,
+    nobodys_cost,
     parting,
     stray_cost,
     winning_cost,
@@ -48,7 +48,6 @@ PARTED_COST = 5.0  # a hand in two parts
 MOST_STRAY_COST = 4.0  # a tile that costs more than this to leave out stays
 ALONE_WIDTHS = 2.0  # room on both sides beyond which a tile has to lie near the hand to have won
 K = TypeVar("K")
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,19 +124,29 @@ def explain(layout: Layout, faces: Sequence[Face]) -> list[Explanation]:
     found: list[Explanation] = []
     for fourths in candidates.fourths(layout, faces, mine):
         found += _search(_Scene(layout, faces, homes, fourths, tops), mine)
+    found.append(_nobodys(layout, faces, mine, min(found, key=lambda explanation: explanation.cost)))
     found.sort(key=lambda explanation: explanation.cost)
     return found
 
 
+def _nobodys(layout: Layout, faces: Sequence[Face], mine: Sequence[int], best: Explanation) -> Explanation:
+    """That no hand is in the photo, though this is the best one. `mine`: numbers of the rows near it."""
+    others = {unit.tiles for unit in best.units if unit.role is Role.OTHER}
+    beside = [row for row in (layout.rows[number] for number in mine[1:]) if row.tiles in others]
+    hand = [faces[i] for i in best.tiles(Role.HAND)]
+    units = tuple(Unit(Role.OTHER, row.tiles) for row in layout.rows)
+    return Explanation(units, nobodys_cost(layout, hand, beside))
+
+
 def _search(scene: _Scene, mine: Sequence[int]) -> list[Explanation]:
-    """The best explanations with these fourths; `mine`: numbers of the rows that may be the player's."""
+    """The best explanations with these fourths; `mine`: numbers of the rows near it."""
     on_others = set(scene.fourths.values())
     states: dict[_State, list[_Path]] = {_State(): [(0.0, None)]}
     for order, number in enumerate(mine):
-        row = _without(scene.layout.rows[number], on_others)
+        row = scene.layout.rows[number].without(on_others)
         if row.tiles:
             states = _row(scene, row, second=order > 0, states=states)
-    beyond = [_without(row, on_others) for number, row in enumerate(scene.layout.rows) if number not in mine]
+    beyond = [row.without(on_others) for number, row in enumerate(scene.layout.rows) if number not in mine]
     rest = tuple(Unit(Role.OTHER, row.tiles) for row in beyond if row.tiles)
     ends = [
         (cost + count_cost(state.melds, state.hand, state.winning), link)
@@ -146,19 +155,6 @@ def _search(scene: _Scene, mine: Sequence[int]) -> list[Explanation]:
     ]
     best = heapq.nsmallest(2 * PATHS_KEPT, ends, key=lambda end: end[0])
     return [Explanation((*_joined(_units(link)), *rest), cost) for cost, link in best]
-
-
-def _without(row: Row, on_others: set[int]) -> Row:
-    """The row without tiles that lie on others."""
-    if on_others.isdisjoint(row.tiles):
-        return row
-    keep = [k for k, i in enumerate(row.tiles) if i not in on_others]
-    gaps = tuple(sum(row.gaps[a:b]) + (b - a - 1) for a, b in itertools.pairwise(keep))
-    return Row(_at(row.tiles, keep), gaps, _at(row.aside, keep), _at(row.ways, keep), row.facing)
-
-
-def _at(values: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
-    return tuple([values[k] for k in places])
 
 
 def _units(link: _Link | None) -> list[Unit]:

@@ -6,12 +6,15 @@ Coordinates are pixels of the upright photo (EXIF orientation applied), x to the
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from scoring.tiles import Tile
+
+T = TypeVar("T")
 
 OTHER = "other"  # a tile that a 108-tile set does not have: wind, dragon, flower
 BACK = "back"  # a tile lying face down
@@ -121,6 +124,10 @@ class Role(StrEnum):
     OTHER = "other"
 
 
+def _at(values: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
+    return tuple([values[k] for k in places])
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """Tiles side by side, in the reading order of the player in front of whom they lie (left to right).
@@ -141,6 +148,14 @@ class Row:
         """Its tiles, cut where neighbours leave more room than that, tile widths."""
         ends = [0, *(k + 1 for k, gap in enumerate(self.gaps) if gap > room), len(self.tiles)]
         return [self.tiles[a:b] for a, b in itertools.pairwise(ends)]
+
+    def without(self, tiles: AbstractSet[int]) -> Row:
+        """The same without these; a gap between the others is the whole room there, their own width included."""
+        if tiles.isdisjoint(self.tiles):
+            return self
+        keep = [k for k, i in enumerate(self.tiles) if i not in tiles]
+        gaps = tuple(sum(self.gaps[a:b]) + (b - a - 1) for a, b in itertools.pairwise(keep))
+        return Row(_at(self.tiles, keep), gaps, _at(self.aside, keep), _at(self.ways, keep), self.facing)
 
 
 TURNED_DEGREES = 45.0  # the least by which a photo that lies on its side, or stands on its head, is turned
