@@ -1,24 +1,28 @@
-"""The page as it travels: a few files under an address that names their content, so that browsers keep them for good.
+"""The page as it travels: one answer with all that its first view needs, the rest under an address that names its
+content, so that browsers keep it for good.
 
-`page/<version>/PATH` is `page/PATH` and may be kept forever: `version` is made of what all the files hold. There
-`js/main.js` is one script of all its modules: a browser that had to fetch fifty waits for fifty answers; `js/later.js`
-has those that few people ask for. The files themselves, at `page/PATH`, are asked for anew each time; so a changed one
-is seen at the next load.
+The page's HTML holds the style sheets, and as one script the modules of `js/main.js`: a browser that had to fetch fifty
+waits for fifty answers, and one that is told of a script first waits for two. `page/<version>/PATH` is `page/PATH` and
+may be kept forever: `version` is made of what all the files hold. There `js/later.js` has the modules that are loaded
+when they are asked for. The files themselves, at `page/PATH`, are asked for anew each time; so a changed one is seen at
+the next load.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import posixpath
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 PAGE = Path(__file__).parent / "page"
 FIRST, LATER = "js/main.js", "js/later.js"
-_PARTS = ("base.css", "parts.css", FIRST, LATER, "tiles.svg", "icon.svg")
-"""What a page without a net needs."""
+_PARTS = (LATER, "tiles.svg", "icon.svg")
+"""What a page without a net needs beside its HTML."""
 _SUFFIXES = (".js", ".css", ".svg", ".html", ".png", ".webmanifest")
 _VERSION = re.compile(r"[0-9a-f]{16}")
 State = tuple[tuple[str, int, int], ...]
@@ -51,10 +55,41 @@ def split(path: str) -> tuple[str | None, str]:
     return (first, rest) if _VERSION.fullmatch(first) and rest else (None, path)
 
 
+@dataclass(frozen=True, slots=True)
+class Index:
+    """The page's HTML with its style sheets and its script, and by what hashes a policy may let these through."""
+
+    html: str
+    scripts: tuple[str, ...]
+    styles: tuple[str, ...]
+
+
+_STYLE = re.compile(r'<link rel="stylesheet" href="page/(?P<name>[^"]+)">')
+_SCRIPT = re.compile(rf'<script type="module" src="page/{re.escape(FIRST)}"></script>')
+
+
 @lru_cache(2)
-def index(now: State) -> str:
-    """The page's HTML; it names what it needs under this version's address."""
-    return re.sub(r'"page/(?!manifest|icon-)', f'"page/{version(now)}/', (PAGE / "index.html").read_text("utf-8"))
+def index(now: State) -> Index:
+    """The page; what else it needs it names under this version's address."""
+    html = (PAGE / "index.html").read_text("utf-8")
+    html = re.sub(r'"page/(?!manifest|icon-|base|parts|js/)', f'"page/{version(now)}/', html)
+    styles = [(PAGE / found["name"]).read_text("utf-8") for found in _STYLE.finditer(html)]
+    script = scripts(now)[FIRST].decode()
+    sheets = iter(styles)
+    html = _STYLE.sub(lambda _: _inside("style", "", next(sheets)), html)
+    html = _SCRIPT.sub(lambda _: _inside("script", ' type="module"', script), html)
+    return Index(html, (_hash(script),), tuple(map(_hash, styles)))
+
+
+def _inside(tag: str, attributes: str, text: str) -> str:
+    """Raises ValueError where the text would end its element."""
+    if f"</{tag}" in text.lower():
+        raise ValueError(f"the page's {tag} cannot hold </{tag}")
+    return f"<{tag}{attributes}>{text}</{tag}>"
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 @lru_cache(2)
@@ -65,30 +100,31 @@ def worker(now: State) -> str:
 
 
 @lru_cache(2)
-def scripts(now: State) -> dict[str, bytes]:  # noqa: ARG001 - files that changed are others
-    """`FIRST`, all that it imports as one module, and `LATER`, what is imported only when somebody asks for it.
+def scripts(now: State) -> dict[str, bytes]:
+    """`FIRST`, all that it imports at once, for the page's HTML, and `LATER`, what is imported when it is asked for.
 
     Each module becomes a function that is called when it is first needed, in the order in which a browser runs them.
     That is the same as modules as long as no imports go in a circle and no exported variable changes. Raises ValueError
     where they do, or where a line isn't written as the page's modules are.
     """
     at_once, later = modules(FIRST)
-    first = [f"const modules = {_table(at_once)};", *_LINKER, f"$need({_quoted(FIRST)});", ""]
+    here = f'const $here = new URL("page/{version(now)}/{FIRST}", document.baseURI).href;'
+    first = [f"const modules = {_table(at_once)};", here, *_LINKER, f"$need({_quoted(FIRST)});", ""]
     return {FIRST: "\n".join(first).encode(), LATER: f"export const modules = {_table(later)};\n".encode()}
 
 
 _LINKER = (
     "const done = {};",
-    "const $need = (name) => (done[name] ??= modules[name]($need, $later));",
+    "const $need = (name) => (done[name] ??= modules[name]($need, $later, $here));",
     "const $later = async (name) => {",
-    '\tObject.assign(modules, (await import("./later.js")).modules);',
+    '\tObject.assign(modules, (await import(new URL("later.js", $here).href)).modules);',
     "\treturn $need(name);",
     "};",
 )
 
 
 def _table(names: Iterable[str]) -> str:
-    functions = [f"{_quoted(name)}($need, $later) {{\n{_as_function(name)}}}" for name in names]
+    functions = [f"{_quoted(name)}($need, $later, $here) {{\n{_as_function(name)}}}" for name in names]
     return "{\n" + ",\n".join(functions) + "\n}"
 
 
@@ -122,7 +158,9 @@ _LISTED = re.compile(r"\bexport *\{(?P<names>[^{}]*)\};?")
 
 
 def _as_function(name: str) -> str:
-    """The body of a module as that of a function of `$need` and `$later`, which returns what the module exports."""
+    """The body of a module as that of a function of `$need`, `$later` and `$here`, its bundle's address, which returns
+    what the module exports.
+    """
     text = (PAGE / name).read_text("utf-8")
     exports = {found["name"]: found["name"] for found in _DECLARED.finditer(text)}
     for listed in _LISTED.finditer(text):
@@ -132,6 +170,7 @@ def _as_function(name: str) -> str:
     text = _DECLARED.sub("", _LISTED.sub("", text))
     text = _IMPORT.sub(lambda found: _needed(name, found), text)
     text = _LATER.sub(lambda found: f"$later({_quoted(_resolved(name, found['path']))})", text)
+    text = text.replace("import.meta.url", "$here")
     text, default = re.subn(r"\bexport default ", "const $default = ", text)
     if default:
         exports["default"] = "$default"

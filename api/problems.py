@@ -47,7 +47,10 @@ _PHOTO_STATUS = {"not_a_picture": 415, "too_large": CONTENT_TOO_LARGE}
 
 
 class Problem(Exception):  # noqa: N818 - RFC 9457's word
-    """An HTTP answer that is an error: `status`, `code`, a sentence, and the pointer of the place."""
+    """An HTTP answer that is an error: `status`, `code`, a sentence, and the pointer of the place.
+
+    `about`: whom and which tile the sentence is about, `seat` and `tile`, as members of their own (RFC 9457 3.2).
+    """
 
     def __init__(
         self,
@@ -57,6 +60,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
         pointer: str = "",
         headers: Mapping[str, str] | None = None,
         chinese: str = "",
+        about: Mapping[str, int | str] = MappingProxyType({}),
     ) -> None:
         super().__init__(detail)
         self.status = status
@@ -65,6 +69,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
         self.pointer = pointer
         self.headers = dict(headers or {})
         self.chinese = chinese
+        self.about = about
 
 
 def too_large(detail: str, pointer: str = "") -> Problem:
@@ -80,7 +85,11 @@ def as_problem(error: Problem | InvalidInput | PhotoError) -> Problem:
         case PhotoError():
             return Problem(_PHOTO_STATUS[error.code], error.code, error.detail, "photo")
         case InvalidInput():
-            return Problem(UNPROCESSABLE_CONTENT, error.code, error.detail, error.pointer, chinese=error.chinese)
+            members = {"seat": error.seat, "tile": error.tile}
+            about = {name: value for name, value in members.items() if value is not None}
+            return Problem(
+                UNPROCESSABLE_CONTENT, error.code, error.detail, error.pointer, chinese=error.chinese, about=about
+            )
 
 
 def to_json(error: Problem | InvalidInput | PhotoError) -> dict[str, object]:
@@ -96,6 +105,7 @@ def to_json(error: Problem | InvalidInput | PhotoError) -> dict[str, object]:
         "code": problem.code,
         "detail": detail,
         "pointer": problem.pointer[:LONGEST_DETAIL],
+        **problem.about,
     }
 
 

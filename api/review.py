@@ -134,7 +134,7 @@ def _taken(dataset: Dataset, row: Row, said: Said) -> Response:
         rest = settled(tried) if said.checked else ()
         dataset.correct(row, (*said.steps, *rest), said.checked or None, said.version)
     except InvalidInput as error:
-        raise InvalidInput(error.code, error.detail, f"/corrections{error.pointer}") from None
+        raise error.at(f"/corrections{error.pointer}") from None
     except ChangedError:
         return _clash(_answer(dataset, _row_of(dataset, row.name)), tried, said.steps)
     return JSONResponse(_answer(dataset, _row_of(dataset, row.name)))

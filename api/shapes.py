@@ -76,6 +76,10 @@ class Problem(Shape):
     code: Annotated[str, Field(description=f"of a deal or hand: {DEAL_CODES}; of a photo or form: {DOOR_CODES}")]
     detail: Annotated[str, Field(description="a sentence that names the offending value")]
     pointer: Annotated[str, Field(description="JSON Pointer or form field")]
+    seat: Annotated[Seat | None, Field(description="whom the sentence is about; absent where it is about nobody")] = (
+        None
+    )
+    tile: Annotated[TileName | None, Field(description="which tile it is about; absent where it is about none")] = None
 
 
 class Transfer(Shape):

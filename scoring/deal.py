@@ -105,20 +105,22 @@ class Deal:
             if meld.source is not None:
                 self._seat(meld.source, "bad_seat", f"meld of {meld.tile}", pointer)
             if meld.source == seat:
-                raise InvalidInput("bad_meld", f"seat {seat} cannot claim {meld.tile} from himself", pointer)
+                detail = f"seat {seat} cannot claim {meld.tile} from himself"
+                raise InvalidInput("bad_meld", detail, pointer, seat=seat, tile=str(meld.tile))
             if meld.kind is MeldKind.EXPOSED and meld.source is None:
-                raise InvalidInput("bad_meld", f"who fed the exposed kong of {meld.tile}? `from` is missing", pointer)
+                detail = f"who fed the exposed kong of {meld.tile}? `from` is missing"
+                raise InvalidInput("bad_meld", detail, pointer, seat=seat, tile=str(meld.tile))
         if seat == self.dealer:
             check_dealer_declared(player.declared, self.rules, f"{at}/declared")
         if player.side_bet and not self.rules.side_bets:
             detail = f"no side bets (估卖) are played here, but seat {seat} bet {player.side_bet}"
-            raise InvalidInput("bad_side_bet", detail, f"{at}/side_bet")
+            raise InvalidInput("bad_side_bet", detail, f"{at}/side_bet", seat=seat)
 
     def _check_win(self, win: Win) -> None:
         for at, seat in enumerate(win.seats):
             self._seat(seat, "bad_seat", "win", f"/wins/{at}/seat")
             if seat in win.seats[:at]:
-                raise InvalidInput("bad_seat", f"seat {seat} wins twice", f"/wins/{at}/seat")
+                raise InvalidInput("bad_seat", f"seat {seat} wins twice", f"/wins/{at}/seat", seat=seat)
         self._check_source(win)
         kong_maker = self.players[win.seats[0] if win.source is None else win.source]
         check_after_kong(win.after_kong, win.by, kong_maker.melds, "/wins/0/after_kong")
@@ -134,7 +136,7 @@ class Deal:
         """The robbed shows the pong that the kong was to be made of."""
         if not any(meld.kind is MeldKind.PONG and meld.tile is win.tile for meld in robbed.melds):
             detail = f"seat {win.source} shows no pong of {win.tile} to rob"
-            raise InvalidInput("robbed_pong_missing", detail, "/wins/0/from")
+            raise InvalidInput("robbed_pong_missing", detail, "/wins/0/from", seat=win.source, tile=str(win.tile))
 
     def _check_source(self, win: Win) -> None:
         """Who paid the tile: nobody on a self-draw, else another than the winners."""
@@ -162,7 +164,8 @@ class Deal:
         if any(faults.values()):
             detail = "天胡 is the dealer's self-draw on the dealt fourteen, without melds or discards"
             why = ", ".join(fault for fault, there in faults.items() if there)
-            raise InvalidInput("bad_heavenly", f"{detail}; seat {win.seats[0]} {why}", "/wins/0/heavenly")
+            detail = f"{detail}; seat {win.seats[0]} {why}"
+            raise InvalidInput("bad_heavenly", detail, "/wins/0/heavenly", seat=win.seats[0])
 
     def _check_earthly(self, seat: int, pointer: str) -> None:
         winner = self.players[seat]
@@ -174,7 +177,7 @@ class Deal:
         if any(faults.values()):
             detail = "地胡 is a win before one's first discard, by another than the dealer and without melds"
             why = ", ".join(fault for fault, there in faults.items() if there)
-            raise InvalidInput("bad_earthly", f"{detail}; seat {seat} {why}", pointer)
+            raise InvalidInput("bad_earthly", f"{detail}; seat {seat} {why}", pointer, seat=seat)
 
     def _check_copies(self) -> None:
         seen = [0] * len(Tile)

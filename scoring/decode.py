@@ -136,7 +136,7 @@ def _meld(meld: Object) -> Meld:
     except InvalidInput as error:
         if error.pointer:
             raise
-        raise InvalidInput(error.code, error.detail, meld["from"].pointer) from None
+        raise error.at(meld["from"].pointer) from None
 
 
 def rules_in(whole: Object) -> Rules:

@@ -1,5 +1,7 @@
 """The one exception of the rules engine, and how its sentences name things."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
 
@@ -17,15 +19,31 @@ class InvalidInput(ValueError):  # noqa: N818 - what the caller sent is at fault
 
     `code` is one of the fixed codes of the wire contract, `detail` a sentence that names the offending
     value, `pointer` the JSON Pointer (RFC 6901) of the place, `""` for the whole body; `chinese` the sentence in
-    Chinese, where it says more than the code's own (`scoring.sentences`).
+    Chinese, where it says more than the code's own (`scoring.sentences`); `seat` and `tile` (`5m`) whom and which
+    tile the sentence is about, so that nobody has to take them from its words.
     """
 
-    def __init__(self, code: str, detail: str, pointer: str = "", chinese: str = "") -> None:
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        pointer: str = "",
+        chinese: str = "",
+        *,
+        seat: int | None = None,
+        tile: str | None = None,
+    ) -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail
         self.pointer = pointer
         self.chinese = chinese
+        self.seat = seat
+        self.tile = tile
+
+    def at(self, pointer: str) -> InvalidInput:
+        """The same fault at another place."""
+        return InvalidInput(self.code, self.detail, pointer, self.chinese, seat=self.seat, tile=self.tile)
 
 
 class Whole(str):
@@ -46,9 +64,9 @@ def rebase_pointer(error: InvalidInput, to: Mapping[str, str]) -> InvalidInput:
     place = max(known, key=len)
     target, inside = to[place], error.pointer[len(place) :]
     if not inside or isinstance(target, Whole):
-        return InvalidInput(error.code, error.detail, str(target), error.chinese)
+        return error.at(str(target))
     moved = (target if target.startswith("/") else f"/{target}") + inside
-    return InvalidInput(error.code, error.detail, moved, error.chinese)
+    return error.at(moved)
 
 
 def quoted(value: object) -> str:

@@ -53,7 +53,8 @@ def _fate(deal: Deal, tile: Tile, discarder: int) -> FirstChicken:
     if claimed is not None:
         return FirstChicken(discarder, FirstChickenFate.CLAIMED, claimed, assumed=True)
     detail = f"seat {discarder} is said to have discarded the first {tile}, but it lies nowhere and nobody claimed it"
-    raise InvalidInput("first_discarder_contradicted", detail, f"/first_discarder/{tile}")
+    pointer = f"/first_discarder/{tile}"
+    raise InvalidInput("first_discarder_contradicted", detail, pointer, seat=discarder, tile=str(tile))
 
 
 def _claimer(deal: Deal, tile: Tile, discarder: int, source: int | None) -> int | None:

@@ -117,7 +117,7 @@ def check_declared(deal: Deal) -> None:
     for seat, player in enumerate(deal.players):
         fault = declared_fault(player, deal.rules)
         if fault:
-            raise InvalidInput(fault[0], f"seat {seat}: {fault[1]}", f"/players/{seat}/declared")
+            raise InvalidInput(fault[0], f"seat {seat}: {fault[1]}", f"/players/{seat}/declared", seat=seat)
 
 
 def kong_just_made(deal: Deal) -> int | None:
@@ -156,6 +156,6 @@ def judge_wins(deal: Deal) -> dict[int, Verdict]:
         verdict = judge(attempt_of(deal, win, seat), deal.rules)
         if verdict.why_not:
             code, detail = verdict.why_not
-            raise InvalidInput(code, f"seat {seat}: {detail}", f"/wins/{at}")
+            raise InvalidInput(code, f"seat {seat}: {detail}", f"/wins/{at}", seat=seat, tile=str(win.tile))
         verdicts[seat] = verdict
     return verdicts

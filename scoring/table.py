@@ -153,7 +153,8 @@ def check_copies(seen: list[int], places: Callable[[], Iterable[Place]]) -> None
     for tile in Tile:
         if seen[tile] > COPIES:
             lying = [pointer for pointer, tiles in places() for one in tiles if one is tile]
-            raise InvalidInput("fifth_copy", f"{tile} is there {seen[tile]} times, a set has four", lying[COPIES])
+            detail = f"{tile} is there {seen[tile]} times, a set has four"
+            raise InvalidInput("fifth_copy", detail, lying[COPIES], tile=str(tile))
 
 
 def meld_places(melds: Sequence[Meld], pointer: str) -> Iterator[Place]:

@@ -18,6 +18,7 @@ from starlette.types import Scope
 
 from api import assets
 from api.docs import render
+from api.doorman import CONTENT_SECURITY
 from api.service import service_of
 
 _REVALIDATE = {"cache-control": "no-cache"}  # names carry no version, so a browser asks, and is told 304
@@ -34,8 +35,8 @@ class Files(StaticFiles):
         version, name = assets.split(path)
         state = assets.state()
         lasting = _FOR_GOOD if version == assets.version(state) else _REVALIDATE
-        if version and name in (assets.FIRST, assets.LATER):
-            return _told(_script(state, name), "text/javascript", scope, lasting)
+        if version and name == assets.LATER:
+            return _told(_later(state), "text/javascript", scope, lasting)
         response = await super().get_response(name, scope)
         response.headers.update(lasting)
         if isinstance(response, FileResponse) and response.media_type in _TEXTS:
@@ -66,9 +67,17 @@ def _gzipped(path: Path, changed: int) -> bytes:  # noqa: ARG001 - a file that c
     return gzip.compress(path.read_bytes(), 9, mtime=0)
 
 
-@lru_cache(4)
-def _script(state: assets.State, name: str) -> tuple[bytes, bytes]:
-    plain = assets.scripts(state)[name]
+@lru_cache(2)
+def _later(state: assets.State) -> tuple[bytes, bytes]:
+    return _both(assets.scripts(state)[assets.LATER])
+
+
+@lru_cache(2)
+def _index(state: assets.State) -> tuple[bytes, bytes]:
+    return _both(assets.index(state).html.encode())
+
+
+def _both(plain: bytes) -> tuple[bytes, bytes]:
     return plain, gzip.compress(plain, 9, mtime=0)
 
 
@@ -81,9 +90,20 @@ def _told(text: tuple[bytes, bytes], media_type: str, scope: Scope, headers: Map
 
 
 @router.get("/")
-async def index() -> Response:
-    """The page; it names what it needs, so that a browser asks for all at once."""
-    return HTMLResponse(assets.index(assets.state()), headers=_REVALIDATE)
+async def index(request: Request) -> Response:
+    """The page, with all that its first view needs: a phone far away waits for one answer, and for 304 afterwards."""
+    state = assets.state()
+    page = assets.index(state)
+    tag = f'W/"{assets.version(state)}"'
+    policy = (
+        CONTENT_SECURITY,
+        " ".join(("script-src 'self'", *page.scripts)),
+        " ".join(("style-src 'self'", *page.styles)),
+    )
+    headers = {**_REVALIDATE, "etag": tag, "content-security-policy": "; ".join(policy)}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers={**headers, "vary": "accept-encoding"})
+    return _told(_index(state), "text/html", request.scope, headers)
 
 
 @router.get("/sw.js")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -15,7 +18,7 @@ from api import assets
 MODULES = {
     "js/main.js": """import { later, said } from "./a.js";
 console.log(JSON.stringify([...said, typeof later]));
-later().then((late) => console.log(late));
+later().then((late) => console.log(late + "\\n" + import.meta.url));
 """,
     "js/a.js": """/** A comment. */
 import * as all from "../vendor/named.js";
@@ -51,15 +54,39 @@ def test_one_script_does_what_the_modules_do(page: Path) -> None:
     node = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent))
     if node is None:
         pytest.skip("node is missing; it comes with the linters of the page")
-    for name, script in assets.scripts(assets.state()).items():
-        (page / "out" / name).parent.mkdir(parents=True, exist_ok=True)
-        (page / "out" / name).write_bytes(script)
+    state = assets.state()
+    scripts = assets.scripts(state)
+    later = page / "page" / assets.version(state) / assets.LATER
+    later.parent.mkdir(parents=True)
+    later.write_bytes(scripts[assets.LATER])
+    document = f"globalThis.document = {{ baseURI: {json.dumps(page.as_uri() + '/')} }};\n"
+    (page / "first.js").write_text(document + scripts[assets.FIRST].decode())
     (page / "package.json").write_text('{"type": "module"}')
-    told = subprocess.run(
-        [node, page / "out" / assets.FIRST], capture_output=True, text=True, check=True
-    ).stdout.splitlines()
+    told = subprocess.run([node, page / "first.js"], capture_output=True, text=True, check=True).stdout.splitlines()
     assert json.loads(told[0]) == [3, "plain", 1, "kept\n// kept", "function"]
-    assert told[1] == "2"
+    assert told[1:] == ["2", (later.parent / "main.js").as_uri()]
+
+
+def test_the_page_s_html_holds_what_its_first_view_needs(page: Path) -> None:
+    """Each style and script is let through by its hash; what would end its element is refused."""
+    (page / "index.html").write_text(
+        '<link rel="icon" href="page/icon.svg"><link rel="stylesheet" href="page/base.css">'
+        '<script type="module" src="page/js/main.js"></script>'
+    )
+    (page / "base.css").write_text("p { color: red; }")
+    found = assets.index(assets.state())
+    told = re.fullmatch(
+        r'<link rel="icon" href="page/[0-9a-f]{16}/icon.svg"><style>(.+)</style><script type="module">(.+)</script>',
+        found.html,
+        re.DOTALL,
+    )
+    assert told is not None
+    for text, (name,) in zip(told.groups(), (found.styles, found.scripts), strict=True):
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert name == f"'sha256-{digest}'"
+    (page / "base.css").write_text("p { content: '</STYLE>'; }")
+    with pytest.raises(ValueError, match="cannot hold </style"):
+        assets.index(assets.state())
 
 
 def test_imports_in_a_circle_are_refused(page: Path) -> None:

@@ -203,7 +203,7 @@ def test_behind_a_prefix_that_a_proxy_cuts_off(tmp_path: Path) -> None:
     one = Process(command, {}, tmp_path / "log")
     try:
         page = httpx2.get(one.url + "/").text
-        first = re.search(r'src="(page/[0-9a-f]{16}/js/main.js)"', page)
+        first = re.search(r'"(page/[0-9a-f]{16}/icon.svg)"', page)
         assert first, "relative to wherever the page is shown"
         assert httpx2.get(f"{one.url}/{first[1]}").status_code == 200
         assert httpx2.get(one.url + "/v1/rules").status_code == 200

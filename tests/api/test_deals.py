@@ -35,6 +35,26 @@ def test_the_worked_example(client: TestClient) -> None:
     assert settlement == json.loads(json.dumps(wire.settle(DEAL)))
 
 
+@pytest.mark.parametrize(
+    ("more", "code", "about"),
+    [
+        ({"wins": [{"seat": 0, "tile": "5m", "by": "self_draw"}]}, "not_complete", {"seat": 0, "tile": "5m"}),
+        ({"turned": "1p", "dealer": 9}, "bad_dealer", {}),
+        (
+            {"players": [{"hand": "1111s"}, {"hand": "1s"}, {}, {}], "wins": [], "turned": None},
+            "fifth_copy",
+            {"tile": "1s"},
+        ),
+    ],
+)
+def test_a_refusal_says_as_members_whom_and_which_tile_it_is_about(
+    client: TestClient, more: dict[str, Any], code: str, about: dict[str, Any]
+) -> None:
+    problem = client.post("/v1/settle", json=DEAL | more).json()
+    assert problem["code"] == code
+    assert {name: problem[name] for name in ("seat", "tile") if name in problem} == about
+
+
 def test_waits_and_judge(client: TestClient) -> None:
     waits = client.post("/v1/waits", json=HAND).json()
     assert [(wait["tile"], wait["left"]) for wait in waits["waits"]] == [("5m", 4), ("8m", 4)]

@@ -22,7 +22,8 @@ def test_the_page_and_its_files_come_from_the_package(client: TestClient) -> Non
     page = client.get("/")
     assert page.status_code == 200
     assert page.headers["content-type"].startswith("text/html")
-    sources = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    bare = re.sub(r"<(script|style).*?</\1>", "", page.text, flags=re.DOTALL)
+    sources = re.findall(r'(?:src|href)="([^"]+)"', bare)
     assert sources
     for source in sources:
         assert source.startswith("page/"), f"{source} is asked of another host or place"
@@ -84,13 +85,25 @@ def test_the_page_s_text_travels_compressed_and_unchanged(client: TestClient) ->
     assert again.status_code == 304
 
 
+def test_the_page_itself_is_one_answer_and_then_304(client: TestClient) -> None:
+    page = client.get("/", headers={"accept-encoding": "gzip"})
+    assert (page.headers["content-encoding"], page.headers["vary"]) == ("gzip", "accept-encoding")
+    assert page.text == client.get("/", headers={"accept-encoding": "identity"}).text
+    assert not re.search(r"<script[^>]*src=|<link[^>]*stylesheet", page.text)
+    again = client.get("/", headers={"if-none-match": page.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["content-security-policy"] == page.headers["content-security-policy"]
+
+
 def test_what_the_page_names_is_kept_for_good(client: TestClient) -> None:
     """Its address is made of its content; in the place of a version that is no more stands the file as it is."""
     named = re.findall(r'(?:src|href)="(page/([0-9a-f]{16})/[^"]+)"', client.get("/").text)
-    assert {path.split("/", 2)[2] for path, _ in named} == {"icon.svg", "base.css", "parts.css", "js/main.js"}
-    for path, version in named:
+    assert {path.split("/", 2)[2] for path, _ in named} == {"icon.svg"}
+    version = named[0][1]
+    for path in (f"page/{version}/{name}" for name in ("icon.svg", "tiles.svg", "js/later.js")):
         answer = client.get(path)
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert client.head(path).headers["content-type"].split(";")[0] in ("image/svg+xml", "text/javascript")
         old = client.get(path.replace(version, "0" * 16))
         assert old.headers["cache-control"] == "no-cache"
         assert old.content == answer.content
@@ -109,8 +122,7 @@ def test_a_changed_file_is_seen_at_the_next_load(
     words.write_text(words.read_text().replace('let spoken = "zh"', 'let spoken = "en"'))
     assert client.get("/").text != before
     assert client.get("/sw.js").text != worker
-    version = re.findall(r"page/([0-9a-f]{16})/js/main.js", client.get("/").text)[0]
-    assert 'let spoken = "en"' in client.get(f"/page/{version}/js/main.js").text
+    assert 'let spoken = "en"' in client.get("/").text
 
 
 def test_the_icons_are_drawn_from_one(client: TestClient) -> None:

@@ -76,7 +76,8 @@ def took(page: Page, address: str, file: Path | None) -> tuple[float, int, int]:
     time = float(page.wait_for_function("() => window.took", timeout=60_000).json_value())
     page.wait_for_load_state("networkidle")
     files = page.evaluate(
-        """() => performance.getEntriesByType('resource').filter(one => one.name.includes('/page/'))
+        """() => [...performance.getEntriesByType('navigation'),
+            ...performance.getEntriesByType('resource').filter(one => one.name.includes('/page/'))]
         .map(one => one.transferSize)"""
     )
     return time, len(files), sum(files)

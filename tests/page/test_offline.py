@@ -92,8 +92,7 @@ def test_the_kept_page_is_small_and_of_one_version(kept: Page) -> None:
     version = shells[0].removeprefix("page ")
     assert "/" in names[shells[0]]
     assert {path for path in names[shells[0]] if path != "/"} == {
-        f"/page/{version}/{name}"
-        for name in ("base.css", "parts.css", "js/main.js", "js/later.js", "tiles.svg", "icon.svg")
+        f"/page/{version}/{name}" for name in ("js/later.js", "tiles.svg", "icon.svg")
     }
 
 

@@ -50,6 +50,15 @@ def test_a_refusal_is_a_sentence(page: Page, language: str) -> None:
             assert not re.search(r"\bseat \d|\b\dm\b", words), (code, words)
 
 
+def test_a_refusal_names_player_and_tile_by_its_members(page: Page) -> None:
+    """Not by what stands in its sentence."""
+    told = {"code": "no_pass", "detail": "seat 1: a plain win on another's 9s", "pointer": "/wins/0"}
+    assert page.evaluate(SHOWN, ["zh", [told | {"seat": 2, "tile": "5m"}]]) == [
+        "对家没有通行证，平胡不能胡别人打的五万。"
+    ]
+    assert page.evaluate(SHOWN, ["zh", [told]]) == ["没有通行证，平胡不能胡别人打的。"]
+
+
 def test_what_a_settlement_names_by_code_has_words(page: Page) -> None:
     phrases = page.evaluate("async () => Object.keys((await import('/page/js/phrases.js')).PHRASES)")
     terms = [*Pattern, *Fan, *WaiveReason, *MeldKind]

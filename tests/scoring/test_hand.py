@@ -77,6 +77,6 @@ def test_what_cannot_be_is_refused_with_its_place() -> None:
 def test_a_fault_is_seen_from_where_its_value_came_from(pointer: str, moved: str) -> None:
     to = {"": "facts", "/rules": "rules", "/hand": Whole("photo"), "/melds/1": "/players/2/melds/0"}
     assert rebase_pointer(InvalidInput("bad_json", "x", pointer), to).pointer == moved
-    told = rebase_pointer(InvalidInput("bad_rules", "x", pointer, "不成立"), to)
-    assert told.chinese == "不成立"  # what is said goes along
+    told = rebase_pointer(InvalidInput("bad_rules", "x", pointer, "不成立", seat=2, tile="5m"), to)
+    assert (told.chinese, told.seat, told.tile) == ("不成立", 2, "5m")  # what is said goes along
     assert rebase_pointer(told, {"/elsewhere": "/here"}) is told

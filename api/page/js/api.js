@@ -4,14 +4,15 @@ import { language } from "./words.js";
 
 /** RFC 9457 problem+json; `code` "offline", "slow" or "odd_answer" where no such answer came. */
 export class Problem extends Error {
-	constructor({ code, detail = "", pointer = "", status = 0 }) {
+	/** @param {ApiProblem} told */
+	constructor({ code, detail = "", pointer = "", status = 0, seat, tile }) {
 		super(detail || code);
-		Object.assign(this, { code, detail, pointer, status });
+		Object.assign(this, { code, detail, pointer, status, seat, tile });
 	}
 }
 
 const PATIENCE = 90_000; // ms; a large photo over a slow wireless network
-// The page says in its own words what was refused; seat and tile it takes from the English sentence.
+// What was refused the page says in its own words; in English it shows the service's sentence.
 const HEADERS = { Accept: "application/json", "Accept-Language": "en" };
 
 /** @type {(reached: boolean) => void} */
@@ -44,6 +45,9 @@ async function ask(path, options = {}, decode = (answer) => answer.json()) {
 
 const post = (path, value, headers = {}) =>
 	ask(path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(value) });
+
+/** Tells `reaches` whether the server is there. */
+export const alive = () => ask("healthz").catch(() => {});
 
 export const rules = () => ask("v1/rules");
 /** Its sentences are shown as they are. */

@@ -158,6 +158,10 @@ interface ApiProblem {
 	code: string;
 	detail?: string;
 	pointer?: string;
+	status?: number;
+	/** Whom and which tile it is about, where it is about one. */
+	seat?: Seat;
+	tile?: Kind;
 }
 
 /** What the API settles, and what it answers: shapes of the wire contract, not repeated here. */
