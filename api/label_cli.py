@@ -120,7 +120,7 @@ def _reported(out: Path) -> Iterator[None]:
 def _plan_lines(found: Plan) -> Iterator[str]:
     yield from table(
         [
-            ("要认 to read", len(found.tasks)),
+            ("要认 to read", found.to_read),
             ("  换了模型 because of another model", found.relabel),
             ("认好了 ready", found.ready),
             ("人改过，不动 a person's, kept", found.kept),

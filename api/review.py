@@ -34,20 +34,21 @@ from vision.labels.sheet import LabelError
 from vision.types import Reading
 from vision.wire import readings
 
+EVENING = 5000
+"""Doubtful photos that are listed at a time, the gravest: more than a person looks at before they begin again."""
 HOSTS = ["127.0.0.1", "localhost"]  # a page elsewhere that points its own name here is turned away
 
 
 def queue(dataset: Dataset, size: int | None, seed: int) -> list[tuple[Row, int]]:
     """What is to be looked at, each photo with the number of its group of look-alikes; the gravest first.
 
-    `size` None: photos with doubtful labels that nobody has looked at. Else a sample of so many without, which from
-    then on belongs to the data set's sample.
+    `size` None: photos with doubtful labels that nobody has looked at, `EVENING` of them at most. Else a sample of so
+    many without, which from then on belongs to the data set's sample.
     """
-    rows = list(dataset.manifest.rows("done"))
     if size is None:
-        found = groups([row for row in rows if row.worry >= DOUBTED and row.checked is None])
+        found = groups(dataset.manifest.doubtful(DOUBTED, EVENING))
         return [(row, number) for number, group in enumerate(found) for row in group]
-    drawn = sample(rows, size, seed)
+    drawn = sample(dataset.manifest.rows("done"), size, seed)
     dataset.manifest.draw([row.sha256 for row in drawn])
     return [(row, number) for number, row in enumerate(drawn)]
 

@@ -192,7 +192,7 @@ class TestAPerson:
 def test_a_dry_run_writes_nothing(tmp_path: Path, photos: Path) -> None:
     out = tmp_path / "none"
     found = plan(Dataset(out, write=False), Order((photos,)), "stub", cut=False)
-    assert len(found.tasks) == 3
+    assert found.to_read == 3
     assert not out.exists()
 
 
@@ -201,7 +201,7 @@ def test_a_dry_run_knows_what_was_done(run: Label, dataset: Dataset, photos: Pat
     scene(row_of("7s")).save(photos / "new.png")
     before = files(dataset.root), dataset.manifest.row("x")
     found = plan(Dataset(dataset.root, write=False), Order((photos,)), "newer", cut=False)
-    assert (len(found.tasks), found.relabel, found.ready) == (4, 3, 0)
+    assert (found.to_read, found.relabel, found.ready) == (4, 3, 0)
     assert files(dataset.root) == before[0]
     assert len(list(dataset.manifest.rows())) == 3
 

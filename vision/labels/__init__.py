@@ -2,8 +2,12 @@
 
 - `sheet`      what label files say about one photo, whatever the format
 - `formats`    YOLO, COCO, Label Studio, CVAT, VOC, LabelMe: sheets -> files, and back
-- `task`       one photo in, its reading and its upright picture out: what a worker does
-- `workers`    who does the tasks: this process or several; a cluster may be another
+- `job`        what a worker is handed, and what it needs for it
+- `places`     where photos and label files lie, by their addresses
+- `known`      what is known of a photo: what was read, what a person has said
+- `task`       one photo in, its upright picture and its label files out, a small row back: what a worker does
+- `workers`    who does it: this process or several; a cluster may be another
+- `scratch`    what a run remembers of its photos, millions of them, outside the memory
 - `upright`    the picture as every tool sees it alike, whether it heeds EXIF or not
 - `similarity` perceptual hashes: which pictures are nearly the same
 - `frames`     a video -> pictures worth labelling
@@ -13,6 +17,7 @@
 - `walk`       folders -> the files in them, without what no person put there
 - `sources`    paths -> photos and videos, by content
 - `trouble`    what is wrong with a manifest, and the way out
+- `plan`       photos that were named -> what each of them needs
 - `engine`     a folder of photos becomes a dataset
 - `dataset`    all of it on the disk
 - `order`      doubt first: what to look at before the rest

@@ -8,7 +8,6 @@ The manifest holds what is known; label files are written from it and can always
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -20,18 +19,19 @@ except ImportError:  # Windows: nobody holds off a second run
     fcntl = None  # type: ignore[assignment]
 
 from scoring.errors import InvalidInput
-from vision.labels.changes import Step, stable
+from vision.labels.changes import Step
 from vision.labels.files import Files, sweep
 from vision.labels.formats import FORMATS, IMAGES, Format
+from vision.labels.known import Known, corrected, read
 from vision.labels.manifest import NAME as MANIFEST
 from vision.labels.manifest import Manifest
 from vision.labels.order import worry
 from vision.labels.rows import Row
 from vision.labels.scenes import split
 from vision.labels.sheet import LabelError, Sheet, named, sheet_of
+from vision.labels.task import Target
 from vision.types import Reading
 from vision.wire.corrections import correction_json
-from vision.wire.readings import correct, from_json
 
 
 class ChangedError(Exception):
@@ -103,6 +103,17 @@ class Dataset:
     def sheets(self) -> Iterator[Sheet]:
         """All photos' labels, by name."""
         return (self.sheet(row) for row in self.manifest.rows("done"))
+
+    def known(self, row: Row) -> Known:
+        """What is known of a photo that was read, as workers take it."""
+        reading = self.manifest.reading(row.sha256)
+        return Known(
+            row.sha256, row.name, row.image, reading, row.version, row.corrections, row.checked is not None
+        )  # fmt: skip
+
+    def target(self, link: bool = False) -> Target:
+        """Where workers put pictures and photos' own label files; `link`: as `vision.labels.engine.Order`."""
+        return Target(str(self.root), tuple(form.name for form in self.formats if form.each), link)
 
     def own(self, row: Row) -> tuple[str, ...]:
         """The photo's own label files, written or not."""
@@ -179,16 +190,12 @@ class Dataset:
 
     def _read(self, row: Row) -> Reading:
         try:
-            return from_json(json.loads(self.manifest.reading(row.sha256)))
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise LabelError(f"{self.manifest.path} is damaged: the reading of {row.name}: {error}") from error
+            return read(row.name, self.manifest.reading(row.sha256))
+        except (LabelError, KeyError) as error:
+            raise LabelError(f"{self.manifest.path} is damaged: {error}") from error
 
     def _corrected(self, row: Row, steps: Sequence[Step]) -> Reading:
-        """What was read is kept as it was read; only what has been corrected is computed again. Of the names that a
-        person has not said none changes: what tile sense makes of a hand is no label.
-        """
-        read = self._read(row)
-        return stable(named(read), correct(read, steps)) if steps else named(read)
+        return corrected(self._read(row), steps)
 
     def picture(self, row: Row) -> Path:
         """The photo's picture, where it should lie."""

@@ -62,6 +62,15 @@ def hash_of(path: Path) -> str:
         return ""
 
 
+def digest_of(content: bytes) -> str:
+    """SHA-256, hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
+
+
+Seen = Mapping[str, tuple[str, str]]
+"""Path of a file -> (hash of what is to be written, hash of what is there; "" for nothing)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Files:
     """A data set's files; paths are relative to its folder."""
@@ -89,10 +98,20 @@ class Files:
 
     def put(self, contents: Mapping[str, bytes]) -> tuple[str, ...]:
         """Write these files; the ones that a person has changed stay, and are told. Raises OSError."""
-        kept: list[str] = []
+        seen = {path: (digest_of(content), hash_of(self.root / path)) for path, content in contents.items()}
+        wanted, kept = self.intend(seen)
+        for path in wanted:
+            write(self.root / path, (contents[path],))
+        self.settle(wanted)
+        return kept
+
+    def intend(self, seen: Seen) -> tuple[Seen, tuple[str, ...]]:
+        """Of files that are to be written those that have to be, told to the manifest, and those that stay, since a
+        person has changed them.
+        """
         wanted: dict[str, tuple[str, str]] = {}
-        for path, content in contents.items():
-            found, wish = hash_of(self.root / path), hashlib.sha256(content).hexdigest()
+        kept: list[str] = []
+        for path, (wish, found) in seen.items():
             known = self.manifest.intended(path)
             if found not in ("", *(known or ())):
                 kept.append(path)
@@ -100,12 +119,12 @@ class Files:
                 wanted[path] = (wish, found)
         if wanted:
             self.manifest.intend(wanted)
-            for path in wanted:
-                write(self.root / path, (contents[path],))
-            # what was there before is a person's again, should they put it back
-            if over := {path: (wish, wish) for path, (wish, found) in wanted.items() if found not in ("", wish)}:
-                self.manifest.intend(over)
-        return tuple(kept)
+        return wanted, tuple(kept)
+
+    def settle(self, written: Seen) -> None:
+        """These were written: what was there before is a person's again, should they put it back."""
+        if over := {path: (wish, wish) for path, (wish, found) in written.items() if found not in ("", wish)}:
+            self.manifest.intend(over)
 
     def stream(self, path: str, pieces: Iterable[str]) -> tuple[str, ...]:
         """The same for one large file that comes in pieces."""

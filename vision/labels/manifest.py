@@ -14,10 +14,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from vision.labels.rows import FIELDS, Row, row_of, said_in
+from vision.labels.scratch import PAGE, Scratch
 from vision.labels.sheet import LabelError
 from vision.labels.trouble import trouble
 
 NAME = "manifest.sqlite"
+CACHE_KIB = 128 * 1024
+"""Pages kept in memory; SQLite's own 2 MiB hold the index of 25,000 hashes."""
 WAIT_SECONDS = 30.0
 """For another process that is writing."""
 _VERSION = 1
@@ -38,11 +41,19 @@ CREATE TABLE photos (
     sampled INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE files (path TEXT PRIMARY KEY, sha256 TEXT NOT NULL, before TEXT NOT NULL);
 """
-_PAST = """
-CREATE TABLE IF NOT EXISTS past (
-    sha256 TEXT NOT NULL, corrections TEXT NOT NULL, PRIMARY KEY (sha256, corrections)) WITHOUT ROWID;
-"""
-"""What a person had said about a photo before they said something else; manifests made before it was kept get it."""
+_LATER = (
+    "CREATE TABLE IF NOT EXISTS past"
+    " (sha256 TEXT NOT NULL, corrections TEXT NOT NULL, PRIMARY KEY (sha256, corrections)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS deaths (sha256 TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE INDEX IF NOT EXISTS photos_by_name ON photos (name COLLATE BINARY)",
+    "CREATE INDEX IF NOT EXISTS photos_unread ON photos (source) WHERE reading IS NULL AND video IS NULL",
+    "CREATE INDEX IF NOT EXISTS photos_of_video ON photos (video) WHERE video IS NOT NULL",
+    "CREATE INDEX IF NOT EXISTS photos_to_look_at ON photos (worry DESC, name COLLATE BINARY)"
+    " WHERE outcome = 'done' AND checked IS NULL",
+)
+"""What manifests made before it was kept get: what a person had said before they said something else; workers that died
+of a photo; ways to find rows."""
+_BY_NAME = f"ORDER BY name COLLATE BINARY LIMIT {PAGE}"
 
 
 class Manifest:
@@ -63,7 +74,7 @@ class Manifest:
                 self._db.execute("PRAGMA journal_mode = WAL")
                 self._db.execute("PRAGMA synchronous = FULL")
             else:
-                self._db = sqlite3.connect(":memory:", isolation_level=None)
+                self._db = sqlite3.connect("", isolation_level=None)  # a file of its own, gone when it is closed
                 if path.is_file():
                     with sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as stored:
                         stored.backup(self._db)
@@ -73,7 +84,9 @@ class Manifest:
                 self._db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {_VERSION}; COMMIT;")
             elif version != _VERSION:
                 raise LabelError(f"{path} is version {version} of a manifest, this program knows version {_VERSION}")
-            self._db.execute(_PAST)
+            self._db.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+            for statement in _LATER:
+                self._db.execute(statement)
         except sqlite3.Error as error:
             raise LabelError(trouble(path, error)) from error
 
@@ -104,11 +117,15 @@ class Manifest:
         """Keep a note about the whole data set."""
         self._db.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (key, value))
 
-    def digest(self, path: str, size: int, changed: int) -> str | None:
-        """The hash of a file that has not changed since it was hashed (size and time of change)."""
-        asked = "SELECT sha256 FROM sources WHERE (path, size, changed) = (?, ?, ?)"
-        found = self._db.execute(asked, (path, size, changed)).fetchone()
-        return None if found is None else found[0]
+    def scratch(self) -> Scratch:
+        """What a run has to remember, begun anew."""
+        return Scratch(self._db)
+
+    def digest(self, path: str) -> tuple[int, int, str | None] | None:
+        """Size, time of change and hash of a file that was seen before."""
+        asked = "SELECT size, changed, sha256 FROM sources WHERE path = ?"
+        found: tuple[int, int, str | None] | None = self._db.execute(asked, (path,)).fetchone()
+        return found
 
     def saw(self, path: str, size: int, changed: int, sha256: str | None, error: str = "") -> None:
         """A file was hashed, or could not be read."""
@@ -159,17 +176,29 @@ class Manifest:
         """The photo of this name."""
         return next(self._rows("WHERE name = ?", name), None)
 
-    def rows(self, outcome: str | None = None) -> Iterator[Row]:
-        """All photos, or those of one outcome, by name."""
-        if outcome is None:
-            return self._rows("ORDER BY name COLLATE BINARY")
-        return self._rows("WHERE outcome = ? ORDER BY name COLLATE BINARY", outcome)
+    def rows(self, outcome: str | None = None, after: str = "") -> Iterator[Row]:
+        """All photos, or those of one outcome, by name; a page of them at a time, as they are then. `after`: of those
+        whose names come after this one.
+        """
+        page = list(self._rows(f"WHERE name > ? COLLATE BINARY {_BY_NAME}", after) if after else self._rows(_BY_NAME))
+        while page:
+            yield from (row for row in page if outcome in (None, row.outcome))
+            page = list(self._rows(f"WHERE name > ? COLLATE BINARY {_BY_NAME}", page[-1].name))
 
-    def frames_of(self, video: str) -> Iterator[Row]:
+    def count(self, outcome: str) -> int:
+        """How many photos have this outcome."""
+        return int(self._db.execute("SELECT count(*) FROM photos WHERE outcome = ?", (outcome,)).fetchone()[0])
+
+    def doubtful(self, worry: int, most: int) -> list[Row]:
+        """Of the photos with so much worry and more that nobody has looked at, the gravest; at most so many."""
+        clause = "WHERE outcome = 'done' AND checked IS NULL AND worry >= ? ORDER BY worry DESC, name COLLATE BINARY"
+        return list(self._rows(f"{clause} LIMIT ?", worry, most))
+
+    def frames_of(self, video: str) -> list[Row]:
         """A video's frames, by name."""
-        return self._rows("WHERE video = ? ORDER BY name COLLATE BINARY", video)
+        return list(self._rows("WHERE video = ? ORDER BY name COLLATE BINARY", video))
 
-    def _rows(self, clause: str, *values: str) -> Iterator[Row]:
+    def _rows(self, clause: str, *values: str | int) -> Iterator[Row]:
         for found in self._db.execute(f"SELECT {FIELDS} FROM photos {clause}", values).fetchall():
             yield row_of(found, self.path)
 
@@ -213,6 +242,15 @@ class Manifest:
             " WHERE sha256 = ? AND reading IS NULL",
             values,
         )
+
+    def died(self, sha256: str) -> int:
+        """A worker died of a photo; how many have until now."""
+        asked = "INSERT INTO deaths VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count"
+        return int(self._db.execute(asked, (sha256,)).fetchone()[0])
+
+    def survived(self, sha256: str) -> None:
+        """A photo's deaths are over: it was read, or it failed of them."""
+        self._db.execute("DELETE FROM deaths WHERE sha256 = ?", (sha256,))
 
     def version(self, sha256: str) -> str | None:
         """The version of a photo as it is now; None for a photo that is gone."""

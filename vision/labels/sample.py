@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import heapq
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,9 +19,9 @@ def sample(rows: Iterable[Row], count: int, seed: int = 0) -> list[Row]:
 
     The draw is the order of a hash of the content: a larger sample holds the smaller one, on any machine.
     """
-    drawn = [row for row in rows if row.sampled or (row.worry < DOUBTED and not row.touched)]
+    drawn = (row for row in rows if row.sampled or (row.worry < DOUBTED and not row.touched))
     key = lambda row: (not row.sampled, hashlib.sha256(f"{seed}:{row.sha256}".encode()).digest())  # noqa: E731
-    return sorted(drawn, key=key)[:count]
+    return heapq.nsmallest(count, drawn, key)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,8 @@ def distance(one: str, other: str) -> int:
 def cluster_by_hash(hashes: Sequence[str], reach: int = ALIKE) -> list[int]:
     """For each hash the number of the first one of its group; groups are joined through neighbours within `reach`."""
     first = list(range(len(hashes)))
-    bits = np.array([list(bytes.fromhex(one)) for one in hashes], np.uint8)
+    words = SIDE * SIDE // 64
+    bits = np.frombuffer(bytes.fromhex("".join(hashes)), np.uint64).reshape(-1, words)
     for i in range(1, len(hashes)):
         for j in np.nonzero(_apart(bits[:i], bits[i]) <= reach)[0].tolist():
             join(first, i, j)
@@ -60,5 +61,5 @@ def join(first: list[int], i: int, j: int) -> None:
     first[high] = low
 
 
-def _apart(many: NDArray[np.uint8], one: NDArray[np.uint8]) -> NDArray[np.int64]:
+def _apart(many: NDArray[np.uint64], one: NDArray[np.uint64]) -> NDArray[np.int64]:
     return np.asarray(np.bitwise_count(many ^ one).sum(1, dtype=np.int64))

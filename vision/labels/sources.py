@@ -7,7 +7,7 @@ import os
 import re
 import stat
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
@@ -15,8 +15,9 @@ import cv2
 
 from vision.labels.files import hash_of
 from vision.labels.frames import VideoError, opened_video
-from vision.labels.manifest import Manifest
-from vision.labels.walk import walk
+from vision.labels.job import Eyes
+from vision.labels.scratch import Scratch, Source
+from vision.labels.walk import Walk, walked
 from vision.photo.load import MAX_BYTES
 
 PHOTOS = frozenset((".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".heic", ".heif", ".hif", ".avif"))
@@ -35,57 +36,44 @@ _PHOTO_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", 
 _VIDEO_ATOMS = (b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A file and the SHA-256 of its content, or why it cannot be read: a code and a sentence."""
-
-    path: Path
-    video: bool
-    sha256: str | None
-    code: str = ""
-    error: str = ""
-
-
 @dataclass(slots=True)
 class Search:
-    """`files`: (path, is it a video). `passed`: what was passed over -> how often. `errors`: (path, reason)."""
+    """`passed`: what was passed over -> how often. `errors`: (path, reason)."""
 
-    files: list[tuple[Path, bool]] = field(default_factory=list)
     passed: Counter[str] = field(default_factory=Counter)
     errors: list[tuple[Path, str]] = field(default_factory=list)
 
 
-def find(paths: Sequence[Path], out: Path) -> Search:
-    """The files among `paths`, and every photo and video in the folders among them, in the order of their paths; what
-    lies in `out` is not taken for a source.
+def find(paths: Sequence[Path], out: Path, scratch: Scratch) -> Search:
+    """Tell `scratch` the files among `paths`, and every photo and video in the folders among them; what lies in `out`
+    is not taken for a source.
     """
     found = Search()
-    named: dict[Path, bool] = {}
     for path in paths:
         if path.is_dir():
-            seen = walk(path, out)
+            seen = Walk()
+            for files in walked(path, seen, out):
+                _sort(files, scratch, found)
             found.passed += seen.passed
             found.errors += seen.errors
-            _sort(seen.files, named, found)
         elif out.resolve() not in path.resolve().parents:
-            named[path.absolute()] = kind_of(path) == "video"
-    found.files = sorted(named.items())
+            scratch.find(str(path.absolute()), kind_of(path) == "video")
     return found
 
 
-def _sort(files: Sequence[Path], named: dict[Path, bool], found: Search) -> None:
+def _sort(files: Sequence[Path], scratch: Scratch, found: Search) -> None:
     """Of a folder's files those that are photos and videos."""
-    photos = {(path.parent, path.stem.casefold()) for path in files if path.suffix.lower() in PHOTOS}
+    photos = {path.stem.casefold() for path in files if path.suffix.lower() in PHOTOS}
     for path in files:
         kind = kind_of(path)
         if path.name.lower().endswith(DRAWN):
             found.passed["pictures that zhuoji drew (.read.jpg)"] += 1
         elif kind == "":
             found.passed[f"files {path.suffix.lower()[:12] or 'without an ending'}"] += 1
-        elif kind == "video" and (path.parent, path.stem.casefold()) in photos and _live(path):
+        elif kind == "video" and path.stem.casefold() in photos and _live(path):
             found.passed["films of Live Photos"] += 1
         else:
-            named[path.absolute()] = kind == "video"
+            scratch.find(str(path.absolute()), kind == "video")
 
 
 def kind_of(path: Path) -> str:
@@ -130,38 +118,59 @@ def _live(path: Path) -> bool:
         return False
 
 
-def hashed(
-    files: Iterable[tuple[Path, bool]], manifest: Manifest, on_progress: Callable[[int], None]
-) -> Iterator[Source]:
-    """The files with their hashes; those that have not changed since an earlier run are not read again.
+@dataclass(frozen=True, slots=True)
+class Hashed:
+    """What came of a file. `size`, `changed`: of the content that was hashed; `new`: an earlier run did not know it."""
 
-    `on_progress`: called with the number of files done.
+    source: Source
+    size: int = 0
+    changed: int = 0
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hash:
+    """A file is to be hashed. `known`: its size, time of change and hash as an earlier run has seen them: one that has
+    not changed since is not read again.
     """
-    for number, (path, video) in enumerate(files, 1):
+
+    path: str
+    video: bool
+    known: tuple[int, int, str | None] | None = None
+    attempts: int = 0
+
+    @property
+    def sha256(self) -> str:
+        """Nobody knows it yet."""
+        return ""
+
+    def __call__(self, _eyes: Eyes, /) -> Hashed:
+        """Whatever is wrong with the file becomes its code and sentence."""
         try:
-            yield _hashed(path, video, manifest)
+            return self._hashed()
         except OSError as error:
-            manifest.saw(shown(path), 0, 0, None, error.strerror or str(error))
-            yield Source(path, video, None, "unreadable", error.strerror or str(error))
-        on_progress(number)
+            return Hashed(self._refused("unreadable", error.strerror or str(error)), new=True)
 
-
-def _hashed(path: Path, video: bool, manifest: Manifest) -> Source:
-    """Size and kind are looked at first: a file that cannot be taken is not read to its end. Raises OSError."""
-    state = path.stat()
-    if not stat.S_ISREG(state.st_mode):
-        return Source(path, video, None, "unreadable", "it is no file but a pipe, a device or a folder")
-    if not video and state.st_size > MAX_BYTES:
-        detail = f"the file has {state.st_size} bytes; {MAX_BYTES} are taken at most"
-        return Source(path, video, None, "too_large", detail)
-    if video and not _by_content(_head(path)):
-        return Source(path, video, None, "not_a_video", "it is no video that can be read")
-    known = shown(path), state.st_size, state.st_mtime_ns
-    if (sha256 := manifest.digest(*known)) is None:
+    def _hashed(self) -> Hashed:
+        """Size and kind are looked at first: a file that cannot be taken is not read to its end. Raises OSError."""
+        path = Path(self.path)
+        state = path.stat()
+        if not stat.S_ISREG(state.st_mode):
+            return Hashed(self._refused("unreadable", "it is no file but a pipe, a device or a folder"))
+        if not self.video and state.st_size > MAX_BYTES:
+            detail = f"the file has {state.st_size} bytes; {MAX_BYTES} are taken at most"
+            return Hashed(self._refused("too_large", detail))
+        if self.video and not _by_content(_head(path)):
+            return Hashed(self._refused("not_a_video", "it is no video that can be read"))
+        size, changed = state.st_size, state.st_mtime_ns
+        if self.known is not None and self.known[:2] == (size, changed) and self.known[2]:
+            return Hashed(Source(self.path, self.video, self.known[2]), size, changed)
         if not (sha256 := hash_of(path)):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
-        manifest.saw(*known, sha256)
-    return Source(path, video, sha256)
+        return Hashed(Source(self.path, self.video, sha256), size, changed, new=True)
+
+    def _refused(self, code: str, error: str) -> Source:
+        return Source(self.path, self.video, None, code, error)
 
 
 def shown(path: PurePath | str) -> str:

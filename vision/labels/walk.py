@@ -30,22 +30,25 @@ class Walk:
 def walk(folder: Path, but: Path | None = None) -> Walk:
     """Every file in the folder and those below it, by name; what lies in the folder `but` is not looked at."""
     found = Walk()
+    for files in walked(folder, found, but):
+        found.files += files
+    return found
+
+
+def walked(folder: Path, found: Walk, but: Path | None = None) -> Iterator[list[Path]]:
+    """The same folder by folder, the files of one at a time; what is passed over is told to `found`."""
     known = set()
     if but is not None and but.is_dir():
         about = but.stat()
         known.add((about.st_dev, about.st_ino))
-    _walk(folder, found, known, frozenset(known))
-    return found
-
-
-def _walk(folder: Path, found: Walk, known: set[tuple[int, int]], but: frozenset[tuple[int, int]]) -> None:
+    barred = frozenset(known)
     waiting = [folder]
     while waiting:
         here = waiting.pop()
         try:
             about = here.stat()
             if (about.st_dev, about.st_ino) in known:
-                found.passed["folders linked twice"] += (about.st_dev, about.st_ino) not in but
+                found.passed["folders linked twice"] += (about.st_dev, about.st_ino) not in barred
                 continue
             known.add((about.st_dev, about.st_ino))
             with os.scandir(here) as entries:
@@ -53,10 +56,12 @@ def _walk(folder: Path, found: Walk, known: set[tuple[int, int]], but: frozenset
         except OSError as error:
             found.errors.append((here, error.strerror or str(error)))
             continue
-        waiting += reversed([path for entry in inner for path in _look(entry, found)])
+        files: list[Path] = []
+        waiting += reversed([path for entry in inner for path in _look(entry, files, found)])
+        yield files
 
 
-def _look(entry: os.DirEntry[str], found: Walk) -> Iterator[Path]:
+def _look(entry: os.DirEntry[str], files: list[Path], found: Walk) -> Iterator[Path]:
     """Takes a file in; gives a folder that is to be walked."""
     path = Path(entry.path)
     try:
@@ -77,4 +82,4 @@ def _look(entry: os.DirEntry[str], found: Walk) -> Iterator[Path]:
     elif entry.name.startswith("."):
         found.passed["hidden files"] += 1
     else:
-        found.files.append(path)
+        files.append(path)

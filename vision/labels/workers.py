@@ -1,4 +1,4 @@
-"""Who does the tasks. A cluster may be another `Workers`: tasks in, results out, in the same order."""
+"""Who does the jobs. A cluster is another `Workers`: jobs in, outcomes out, in any order."""
 
 from __future__ import annotations
 
@@ -7,21 +7,67 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor
+from concurrent.futures import wait as wait_for
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager
 from multiprocessing.connection import wait
 from pathlib import Path
+from typing import Protocol
 
 from vision.eye.taught import TaughtSet
-from vision.labels.task import Failed, Reads, Result, Task, do
+from vision.labels.job import Died, Eyes, Job, Reads
 from vision.read.eye import Eye
 
-Workers = Callable[[Iterable[Task]], Iterator[Result]]
-"""Takes tasks lazily, never many more than it works on, and gives one result for each in the order of the tasks."""
-
 AHEAD = 4
-"""Tasks handed out for each worker: what bounds the memory, whatever the number of photos."""
+"""Jobs handed out for each worker: what bounds the memory, whatever the number of photos."""
+ATTEMPTS = 3
+"""Workers that may die of a photo before it counts as failed: the machine may have been at fault once or twice."""
+
+
+class Staff(Protocol):
+    """Workers that have been called together. `room`: jobs that they take at a time."""
+
+    room: int
+
+    def submit(self, job: Job) -> None:
+        """Hand out a job. One that a worker died of is done where it costs no other one."""
+
+    def next(self) -> Sequence[tuple[Job, object]]:
+        """Wait until jobs are done: these and their outcomes, `Died` for one that its worker did not survive. Raises
+        what the job raises.
+        """
+
+
+Workers = Callable[[], AbstractContextManager[Staff]]
+"""Calls workers together, and sends them home."""
+
+
+def drive(
+    staff: Staff,
+    jobs: Iterator[Job],
+    take: Callable[[Job, object], Iterator[Job]],
+    together: Callable[[], AbstractContextManager[None]],
+) -> None:
+    """Have all jobs done; never many more are asked for than are worked on.
+
+    `take`: what is to be done with an outcome; the jobs that follow from it come before all others. `together`: around
+    the outcomes that come at a time.
+    """
+    after: deque[Job] = deque()
+    out = 0
+    while True:
+        while out < staff.room and (job := after.popleft() if after else next(jobs, None)) is not None:
+            staff.submit(job)
+            out += 1
+        if not out:
+            return
+        came = staff.next()
+        out -= len(came)
+        with together():
+            for job, outcome in came:
+                after.extend(take(job, outcome))
 
 
 def load_eye(folder: Path | None = None, taught: TaughtSet | None = None) -> Eye:
@@ -31,51 +77,98 @@ def load_eye(folder: Path | None = None, taught: TaughtSet | None = None) -> Eye
     return Eye.load(threads=1, folder=folder).with_set(taught)
 
 
-def here(eye: Reads) -> Workers:
-    """This process, one photo after the other."""
-    return lambda tasks: (do(eye, task) for task in tasks)
+def here(eye: Reads | None = None) -> Workers:
+    """This process, one job after the other; without an eye for jobs that need none."""
 
-
-def processes(count: int, make: Callable[[], Reads] = load_eye) -> Workers:
-    """`count` processes, each decoding and reading with an eye of its own; `make` is a module's function.
-
-    A worker that dies (memory, a decoder's crash) costs only the photo that it dies of, again, alone: `crashed`.
-    """
-
-    def work(tasks: Iterable[Task]) -> Iterator[Result]:
-        waiting: deque[tuple[Task, Future[Result]]] = deque()
-        coming = iter(tasks)
-        pool = _pool(count, make)
-        try:
-            while True:
-                while len(waiting) < AHEAD * count and (task := next(coming, None)) is not None:
-                    waiting.append((task, pool.submit(_do, task)))
-                if not waiting:
-                    return
-                try:
-                    yield waiting[0][1].result()
-                    waiting.popleft()
-                except BrokenProcessPool:
-                    pool.shutdown(wait=True, cancel_futures=True)
-                    lost = [task for task, _ in waiting]
-                    waiting.clear()
-                    yield from (_alone(task, make) for task in lost)
-                    pool = _pool(count, make)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    @contextmanager
+    def work() -> Iterator[Staff]:
+        yield _Here(eye)
 
     return work
 
 
-def _alone(task: Task, make: Callable[[], Reads]) -> Result:
+class _Here:
+    room = 1
+
+    def __init__(self, eye: Reads | None) -> None:
+        self._eye = eye
+        self._jobs: deque[Job] = deque()
+
+    def submit(self, job: Job) -> None:
+        self._jobs.append(job)
+
+    def next(self) -> Sequence[tuple[Job, object]]:
+        job = self._jobs.popleft()
+        return ((job, job(self._get)),)
+
+    def _get(self) -> Reads:
+        assert self._eye is not None
+        return self._eye
+
+
+def processes(count: int, make: Eyes = load_eye) -> Workers:
+    """`count` processes, each decoding and reading with an eye of its own; `make` is a module's function.
+
+    A worker that dies (memory, a decoder's crash) costs only the photo that it dies of, again, alone.
+    """
+
+    @contextmanager
+    def work() -> Iterator[Staff]:
+        staff = _Processes(count, make)
+        try:
+            yield staff
+        finally:
+            staff.close()
+
+    return work
+
+
+class _Processes:
+    def __init__(self, count: int, make: Eyes) -> None:
+        self.room = AHEAD * count
+        self._count, self._make = count, make
+        self._pool = _pool(count, make)
+        self._under_way: dict[Future[object], Job] = {}
+        self._alone: deque[Job] = deque()
+
+    def submit(self, job: Job) -> None:
+        if job.attempts:
+            self._alone.append(job)
+            return
+        try:
+            self._under_way[self._pool.submit(_do, job)] = job
+        except BrokenProcessPool:
+            self._alone.append(job)
+
+    def next(self) -> Sequence[tuple[Job, object]]:
+        if not self._alone:
+            done, _ = wait_for(self._under_way, return_when=FIRST_COMPLETED)
+            if not any(isinstance(future.exception(), BrokenProcessPool) for future in done):
+                return [(self._under_way.pop(future), future.result()) for future in done]
+            self._renew()
+        job = self._alone.popleft()
+        return ((job, _alone(job, self._make)),)
+
+    def _renew(self) -> None:
+        """One of the jobs under way was deadly: nobody knows which."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._alone.extend(self._under_way.values())
+        self._under_way.clear()
+        self._pool = _pool(self._count, self._make)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _alone(job: Job, make: Eyes) -> object:
     with _pool(1, make) as pool:
         try:
-            return pool.submit(_do, task).result()
+            return pool.submit(_do, job).result()
         except BrokenProcessPool:
-            return Failed(task, "crashed", "the process that read it died")
+            return Died()
 
 
-def _pool(count: int, make: Callable[[], Reads]) -> ProcessPoolExecutor:
+def _pool(count: int, make: Eyes) -> ProcessPoolExecutor:
     # "spawn": the models' threads do not survive a fork
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(count, context, initializer=_begin, initargs=(make,))
@@ -84,8 +177,8 @@ def _pool(count: int, make: Callable[[], Reads]) -> ProcessPoolExecutor:
 _eye: Reads | None = None
 
 
-def _begin(make: Callable[[], Reads]) -> None:
-    """In a worker, before its first task."""
+def _begin(make: Eyes) -> None:
+    """In a worker, before its first job."""
     global _eye
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who was started ends the others
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -99,6 +192,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _do(task: Task) -> Result:
+def _do(job: Job) -> object:
+    return job(_get)
+
+
+def _get() -> Reads:
     assert _eye is not None
-    return do(_eye, task)
+    return _eye
