@@ -1,96 +1,190 @@
-"""What was not told and mattered: what the settlement took it to be (RULES 5, 9, HOUSE 4)."""
+"""What was not told and mattered: what the settlement took it to be (RULES 5, 9, HOUSE 4).
+
+Something taken to be so is said only if another value would change who pays whom how much, who is ready, or who deals
+next; of other values there are those with which the deal can still be.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
-from scoring.choices import DeclaredDiscarder, LetGo, MissingSuit, TripleShot, WindChicken
+from scoring.choices import (
+    CountedDiscards,
+    DeclaredDiscarder,
+    LetGo,
+    MissingSuit,
+    OwedChickens,
+    TripleShot,
+    WindChicken,
+)
 from scoring.deal import Deal
-from scoring.fates import FirstChicken
-from scoring.ledger import Assumed
+from scoring.fates import FirstChicken, FirstChickenFate, fate_of
+from scoring.inputs import MOST_NUMBER
+from scoring.ledger import Assumed, Claim, Section, Transfer, cause, post
+from scoring.prices import capped
 from scoring.round import Round, reported_ready
-from scoring.rules import Rules
-from scoring.terms import By, seat_zh
+from scoring.sections import claims
+from scoring.sections.kinds import Chicken, chickens, fixed_chicken
+from scoring.succession import next_dealer
+from scoring.table import Win
+from scoring.terms import By, Reason, seat_zh
 from scoring.tiles import Tile
+
+Fates = Mapping[Tile, FirstChicken]
+_WORTHS = (1, 2, MOST_NUMBER)
+"""What a wait may be worth: what is paid grows with it up to a cap, but for a plain one that 报听 may swallow."""
+
+
+def assumptions(round_: Round, fates: Fates, paid: Iterable[Transfer]) -> Iterator[Assumed]:
+    """Everything that was taken to be so, but for what could not have changed the lines `paid` or the next dealer."""
+    for seat, player in enumerate(round_.deal.players):
+        if player.hand is None:
+            yield from _unseen(round_, fates, paid, seat)
+        elif player.missing is None and round_.rules.missing_suit is MissingSuit.DECLARED and round_.ready[seat]:
+            zh, en = _seat_zh(seat, round_.deal), f"which suit seat {seat} declared to lack was not told: any will do"
+            yield Assumed("missing", f"没说{zh}定缺哪一门，当作缺的那门就是", en, None, seat)
+    if round_.win is not None and not round_.deal.turned_known and _turned_matters(round_, fates, paid):
+        yield Assumed("turned", "没说翻出什么牌，当作没有翻鸡", "the turned tile was not told: no turned chicken", None)
+    if round_.incomes or round_.debts:
+        if round_.rules.week_chickens and round_.deal.weekday is None and _weekday_matters(round_):
+            en = "the weekday was not told: no chicken of the day"
+            yield Assumed("weekday", "没说星期几，当作没有星期鸡", en, None)
+        yield from _first_chickens(round_, fates)
 
 
 def _seat_zh(seat: int, deal: Deal) -> str:
     return seat_zh(seat, deal.dealer, len(deal.players))
 
 
-def assumptions(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Assumed]:
-    """Everything that was taken to be so; nothing that could not have changed a line."""
-    for seat, player in enumerate(round_.deal.players):
-        if player.hand is None:
-            yield from _unseen(round_, seat)
-        elif player.missing is None and round_.rules.missing_suit is MissingSuit.DECLARED and round_.ready[seat]:
-            zh, en = _seat_zh(seat, round_.deal), f"which suit seat {seat} declared to lack was not told: any will do"
-            yield Assumed("missing", f"没说{zh}定缺哪一门，当作缺的那门就是", en, None, seat)
-    if round_.win is not None and not round_.deal.turned_known and _turned_matters(round_.rules):
-        yield Assumed("turned", "没说翻出什么牌，当作没有翻鸡", "the turned tile was not told: no turned chicken", None)
-    if round_.incomes or round_.debts:
-        yield from _weekday(round_)
-        yield from _first_chickens(round_, fates)
-
-
-def _turned_matters(rules: Rules) -> bool:
-    """Does the turned tile make any kind a chicken, or blow them away?"""
-    turns = rules.turned_next or rules.turned_previous or rules.turned_self
-    return turns or rules.wind_chicken is not WindChicken.NO
-
-
-def _unseen(round_: Round, seat: int) -> Iterator[Assumed]:
+def _unseen(round_: Round, fates: Fates, paid: Iterable[Transfer], seat: int) -> Iterator[Assumed]:
     player, zh = round_.deal.players[seat], _seat_zh(seat, round_.deal)
     ready = reported_ready(player)
-    if player.ready is None:
-        as_zh, as_en = ("已叫牌（报听）", "ready, as declared") if ready else ("没叫牌", "not ready")
-        en = f"seat {seat} was not seen: taken as {as_en}"
-        yield Assumed("ready", f"没看到{zh}的手牌，当作{as_zh}", en, ready, seat)
-    if ready and player.ready_units is None and _units_matter(round_, seat):
+    if player.ready is None and player.declared is None:  # who declared is ready: that was told
+        en = f"seat {seat} was not seen: taken as not ready"
+        yield Assumed("ready", f"没看到{zh}的手牌，当作没叫牌", en, ready, seat)
+    if ready and player.ready_units is None and _units_matter(round_, fates, paid, seat):
         units = round_.rules.ping_hu
         en = f"seat {seat}'s wait was not told: taken as {units}"
         yield Assumed("ready_units", f"没说{zh}叫的牌值多少，当作{units}", en, units, seat)
-    if player.chickens is None and _chickens_matter(round_, ready=ready):
+    if player.chickens is None and _is_paid(round_, seat) and _may_hold(round_, fates):
         en = f"seat {seat} was not seen: taken as holding no chicken"
         yield Assumed("chickens", f"没看到{zh}的手牌，当作手里没有鸡", en, 0, seat)
 
 
-def _units_matter(round_: Round, seat: int) -> bool:
+def _is_paid(round_: Round, seat: int) -> bool:
+    """Would a chicken of this player be paid?"""
+    claim = Claim(Section.CHICKEN, round_.others(seat)[0], seat, Reason.CHICKEN, 1)
+    return round_.incomes and cause(claim, round_) is None
+
+
+def _owed_to_anybody(round_: Round, seat: int) -> bool:
+    """Does this player owe for what they have of chickens?"""
+    owes = round_.debts and round_.wind is WindChicken.NO and not round_.ready[seat]
+    return owes and any(round_.ready)
+
+
+def _may_hold(round_: Round, fates: Fates) -> bool:
+    """Is there a chicken of which a copy may lie in a hand that was not seen?"""
+    return any(chicken.kind in round_.not_seen for chicken in chickens(round_, fates))
+
+
+def _units_matter(round_: Round, fates: Fates, paid: Iterable[Transfer], seat: int) -> bool:
     """Does anybody pay by what this unseen ready hand waits for?"""
-    rules, win = round_.rules, round_.win
-    if win is None:
-        return not all(round_.ready)
-    if round_.void and rules.let_go is LetGo.VOID_WAITS:
-        return round_.void != {seat}
-    if win.by is not By.DISCARD or win.source != seat:
+    if round_.win is None:
+        return not all(round_.ready) and capped(MOST_NUMBER, round_.rules) > 1
+    if not _units_are_asked(round_, round_.win, seat):
         return False
-    declared = round_.deal.players[seat].declared is not None
-    reversed_ = rules.triple_shot is TripleShot.DISCARDER_HAND and len(round_.winners) > 2
-    return reversed_ or (declared and rules.declared_discarder is DeclaredDiscarder.OWN_HAND)
+    players = round_.deal.players
+    told = (replace(players[seat], ready_units=units) for units in _WORTHS)
+    deals = (replace(round_.deal, players=(*players[:seat], one, *players[seat + 1 :])) for one in told)
+    return _differs(round_, fates, paid, deals)
 
 
-def _chickens_matter(round_: Round, *, ready: bool) -> bool:
-    """Are this player's chickens paid at all?"""
-    needs_ready = round_.rules.chickens_need_ready or round_.win is None
-    return round_.incomes and not round_.all_void and (ready or not needs_ready)
+def _units_are_asked(round_: Round, win: Win, seat: int) -> bool:
+    """Is there anything that may be paid by the best wait of this player?"""
+    rules = round_.rules
+    if round_.void and rules.let_go is LetGo.VOID_WAITS:
+        return True
+    discarded = win.by is By.DISCARD and win.source == seat
+    own_hand = rules.declared_discarder is DeclaredDiscarder.OWN_HAND
+    return discarded and (own_hand or rules.triple_shot is TripleShot.DISCARDER_HAND)
 
 
-def _weekday(round_: Round) -> Iterator[Assumed]:
-    paid = round_.win is not None or any(round_.ready)  # of a drawn round nobody is, where nobody is ready
-    if round_.rules.week_chickens and round_.deal.weekday is None and paid:
-        yield Assumed("weekday", "没说星期几，当作没有星期鸡", "the weekday was not told: no chicken of the day", None)
+def _turned_matters(round_: Round, fates: Fates, paid: Iterable[Transfer]) -> bool:
+    """Can the turned tile make a chicken that is paid, or blow them away?"""
+    rules = round_.rules
+    turns = rules.turned_next or rules.turned_previous or rules.turned_self
+    if not turns and rules.wind_chicken is WindChicken.NO:
+        return False
+    left = [tile for tile in round_.not_seen if tile.suit in rules.suits]
+    certain = rules.turned_next and rules.wind_chicken is WindChicken.NO
+    if certain and any(_is_paid(round_, seat) for seat in _holders(round_, left)):
+        return True  # by far the most rounds; the rest is tried
+    return _differs(round_, fates, paid, (replace(round_.deal, turned=tile) for tile in left))
 
 
-def _first_chickens(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Assumed]:
+def _holders(round_: Round, left: Iterable[Tile]) -> Iterator[int]:
+    """Who holds a tile that is no fixed chicken, and would be one if one of these were turned."""
+    made = {tile.following for tile in left} - round_.rules.chickens_in_set.keys()
+    for seat, player in enumerate(round_.deal.players):
+        if player.hand and not made.isdisjoint(player.hand):
+            yield seat
+
+
+def _differs(round_: Round, fates: Fates, paid: Iterable[Transfer], deals: Iterable[Deal]) -> bool:
+    """Is anything else paid in one of these deals, in which the same players won and are ready, or deals another?
+
+    Compared by sums over payer, payee and reason (RULES 10).
+    """
+    found = _sums(paid), next_dealer(round_)
+    for other in (replace(round_, deal=deal) for deal in deals):
+        lines, _ = post(claims(other, fates), other)
+        if (_sums(lines), next_dealer(other)) != found:
+            return True
+    return False
+
+
+def _sums(paid: Iterable[Transfer]) -> Counter[tuple[int, int, Reason]]:
+    sums: Counter[tuple[int, int, Reason]] = Counter()
+    for line in paid:
+        sums[line.payer, line.payee, line.reason] += line.amount
+    return sums
+
+
+def _weekday_matters(round_: Round) -> bool:
+    """Has anybody who is paid for chickens, or owes for every one that they show, any tile that counts?"""
+    all_owed = round_.rules.unready_owes_chickens is OwedChickens.SHOWN
+    for seat, player in enumerate(round_.deal.players):
+        shown = bool(player.melds) or _discards_count(round_, seat)
+        held = bool(player.hand or player.concealed_chickens) or round_.won_tile_holder == seat
+        if (shown or held) and _is_paid(round_, seat):
+            return True
+        if shown and all_owed and _owed_to_anybody(round_, seat):
+            return True
+    return False
+
+
+def _discards_count(round_: Round, seat: int) -> bool:
+    """Do any of these discards count as chickens, if they are some (满堂鸡)?"""
+    counted, discards = round_.rules.discards_count, round_.deal.players[seat].discards
+    if counted is CountedDiscards.FIXED:
+        return not round_.rules.chickens_in_set.keys().isdisjoint(discards)
+    return counted is CountedDiscards.ALL and bool(discards)
+
+
+def _first_chickens(round_: Round, fates: Fates) -> Iterator[Assumed]:
     """Claimed melds whose source was not told, and first chickens that nobody told about."""
     deal = round_.deal
     for kind in round_.rules.chickens_in_set if round_.rules.first_chicken_counts else ():
         fate = fates.get(kind)
-        if fate is None and _was_discarded(deal, kind):
-            zh = f"没说谁打出第一张{kind.name_zh}，不算冲锋鸡、责任鸡"
-            en = f"who discarded the first {kind} was not told: no first-chicken payment, neither lying nor claimed"
-            yield Assumed("first_discarder", zh, en, None, None, kind)
-        elif fate is not None and fate.assumed and fate.claimer is not None:
+        if fate is None:
+            if _was_discarded(deal, kind) and _first_matters(round_, kind, _possible_fates(deal, kind)):
+                zh = f"没说谁打出第一张{kind.name_zh}，不算冲锋鸡、责任鸡"
+                en = f"who discarded the first {kind} was not told: no first-chicken payment, neither lying nor claimed"
+                yield Assumed("first_discarder", zh, en, None, None, kind)
+        elif fate.assumed and fate.claimer is not None and _first_matters(round_, kind, (fate,)):
             zh = f"第一张{kind.name_zh}当作被{_seat_zh(fate.claimer, deal)}碰走"
             en = f"the first {kind} is taken as claimed by seat {fate.claimer}"
             yield Assumed("claimed_chicken", zh, en, fate.claimer, fate.claimer, kind)
@@ -98,5 +192,30 @@ def _first_chickens(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[
 
 def _was_discarded(deal: Deal, kind: Tile) -> bool:
     """Does one lie, or was one claimed?"""
-    claimed = (meld.tile is kind and meld.is_claimed for player in deal.players for meld in player.melds)
-    return any(claimed) or any(kind in player.discards for player in deal.players)
+    return any(
+        kind in player.discards or any(meld.tile is kind and meld.is_claimed for meld in player.melds)
+        for player in deal.players
+    )
+
+
+def _possible_fates(deal: Deal, kind: Tile) -> Iterator[FirstChicken]:
+    """What may have become of the first one: by each player who can have discarded it."""
+    for seat in range(len(deal.players)):
+        if (fate := fate_of(deal, kind, seat)) is not None:
+            yield fate
+
+
+def _first_matters(round_: Round, kind: Tile, possible: Iterable[FirstChicken]) -> bool:
+    """Is anything paid for the first one of this kind, if one of these became of it?"""
+    return any(_first_is_paid(round_, fixed_chicken(round_, kind, fate), fate) for fate in possible)
+
+
+def _first_is_paid(round_: Round, chicken: Chicken, fate: FirstChicken) -> bool:
+    owes = round_.rules.unready_owes_chickens
+    if fate.fate is FirstChickenFate.LYING:
+        owed = owes is not OwedChickens.NO and _owed_to_anybody(round_, fate.discarder)
+        return chicken.charge > 0 and (owed or _is_paid(round_, fate.discarder))
+    if fate.claimer is None or not chicken.claimed:
+        return False
+    owed = owes is OwedChickens.SHOWN and _owed_to_anybody(round_, fate.claimer) and round_.ready[fate.discarder]
+    return owed or _is_paid(round_, fate.claimer)

@@ -87,7 +87,7 @@ class Deal:
         elif self.turned is not None:
             raise InvalidInput("turned_without_win", f"{self.turned} was turned, but nobody won", "/turned")
         check_suits(self.rules, self._places)
-        self._check_copies()
+        check_copies(self.seen, self._places)
 
     def _seat(self, seat: int, code: str, what: str, pointer: str) -> None:
         if not 0 <= seat < len(self.players):
@@ -179,7 +179,9 @@ class Deal:
             why = ", ".join(fault for fault, there in faults.items() if there)
             raise InvalidInput("bad_earthly", f"{detail}; seat {seat} {why}", pointer, seat=seat)
 
-    def _check_copies(self) -> None:
+    @property
+    def seen(self) -> list[int]:
+        """27 counts of everything that was told to lie somewhere."""
         seen = [0] * len(Tile)
         for player in self.players:
             for tile in (*(player.hand or ()), *player.discards):
@@ -191,7 +193,7 @@ class Deal:
         for extra in (self.turned, self.win.tile if self.win else None):
             if extra is not None:
                 seen[extra] += 1
-        check_copies(seen, self._places)
+        return seen
 
     def _places(self) -> Iterator[Place]:
         for seat, player in enumerate(self.players):

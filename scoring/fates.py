@@ -37,10 +37,22 @@ def fates(deal: Deal) -> dict[Tile, FirstChicken]:
     """
     if not deal.rules.first_chicken_counts:
         return {}
-    return {tile: _fate(deal, tile, seat) for tile, seat in deal.first_discarder.items()}
+    return {tile: _told_fate(deal, tile, seat) for tile, seat in deal.first_discarder.items()}
 
 
-def _fate(deal: Deal, tile: Tile, discarder: int) -> FirstChicken:
+def _told_fate(deal: Deal, tile: Tile, discarder: int) -> FirstChicken:
+    fate = fate_of(deal, tile, discarder)
+    if fate is None:
+        detail = (
+            f"seat {discarder} is said to have discarded the first {tile}, but it lies nowhere and nobody claimed it"
+        )
+        pointer = f"/first_discarder/{tile}"
+        raise InvalidInput("first_discarder_contradicted", detail, pointer, seat=discarder, tile=str(tile))
+    return fate
+
+
+def fate_of(deal: Deal, tile: Tile, discarder: int) -> FirstChicken | None:
+    """What became of the first one if this seat discarded it; None: they can't have."""
     claimed = _claimer(deal, tile, discarder, source=discarder)
     if claimed is not None:
         return FirstChicken(discarder, FirstChickenFate.CLAIMED, claimed)
@@ -50,11 +62,7 @@ def _fate(deal: Deal, tile: Tile, discarder: int) -> FirstChicken:
     if win is not None and win.by is By.DISCARD and win.tile is tile and win.source == discarder:
         return FirstChicken(discarder, FirstChickenFate.WON)
     claimed = _claimer(deal, tile, discarder, source=None)
-    if claimed is not None:
-        return FirstChicken(discarder, FirstChickenFate.CLAIMED, claimed, assumed=True)
-    detail = f"seat {discarder} is said to have discarded the first {tile}, but it lies nowhere and nobody claimed it"
-    pointer = f"/first_discarder/{tile}"
-    raise InvalidInput("first_discarder_contradicted", detail, pointer, seat=discarder, tile=str(tile))
+    return None if claimed is None else FirstChicken(discarder, FirstChickenFate.CLAIMED, claimed, assumed=True)
 
 
 def _claimer(deal: Deal, tile: Tile, discarder: int, source: int | None) -> int | None:

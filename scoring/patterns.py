@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from scoring.rules import Rules
 from scoring.shapes import Form, divide, forms, openings
 from scoring.table import MOST_MELDS, Meld, hand_size
 from scoring.terms import Fan, MeldKind, Pattern
-from scoring.tiles import COPIES, SUITS, TILES, Tile, counts
+from scoring.tiles import COPIES, SUITS, TILES, Tile, compact, counts
 
 _PRICE = itemgetter(0)
 _FIVE_PAIRS = 10  # tiles of a 地龙 in hand, without the winning one
@@ -195,4 +196,10 @@ def sets(concealed: Sequence[Tile], melds: Sequence[Meld], value: HandValue) -> 
     four = value.form.pairs
     melded = [(meld.tile,) * (COPIES if four else meld.size) for meld in melds]
     groups = [*divide(counts(concealed), value.form), *melded]
-    return ["".join(str(tile)[0] for tile in group) + group[0].suit for group in groups]
+    return [_written(group) for group in groups]
+
+
+@cache
+def _written(group: tuple[Tile, ...]) -> str:
+    """One of the hundred sets there are, in compact notation."""
+    return compact(group)

@@ -14,7 +14,7 @@ from scoring.prices import capped
 from scoring.rules import Rules
 from scoring.table import Player, Win
 from scoring.terms import By
-from scoring.tiles import Tile
+from scoring.tiles import COPIES, TILES, Tile
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,11 @@ class Round:
             best_wait(waits(player.hand or (), player.melds, self.rules, player.missing))
             for player in self.deal.players
         )
+
+    @cached_property
+    def not_seen(self) -> tuple[Tile, ...]:
+        """The kinds of which a copy may lie where nobody told."""
+        return tuple(tile for tile, seen in zip(TILES, self.deal.seen, strict=True) if seen < COPIES)
 
     @cached_property
     def void(self) -> frozenset[int]:

@@ -39,12 +39,12 @@ class Tile(IntEnum):
     @property
     def following(self) -> Tile:
         """The next rank of the suit, 1 after 9: the chicken that a turned tile points at (RULES 5)."""
-        return Tile(self - 8 if self.rank == 9 else self + 1)
+        return TILES[self - 8 if self.rank == 9 else self + 1]
 
     @property
     def preceding(self) -> Tile:
         """The rank before, 9 before 1: a chicken too where 上下鸡 is played (HOUSE 4)."""
-        return Tile(self + 8 if self.rank == 1 else self - 1)
+        return TILES[self + 8 if self.rank == 1 else self - 1]
 
     @property
     def name_zh(self) -> str:
@@ -123,10 +123,10 @@ def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
 
 def compact(tiles: Iterable[Tile]) -> str:
     """Tiles in any order -> sorted compact notation, `"123m77s"`; `""` for none."""
-    ranks = dict.fromkeys(SUITS, "")
+    ranks = ["", "", ""]
     for tile in sorted(tiles):
-        ranks[tile.suit] += str(tile.rank)
-    return "".join(text + suit for suit, text in ranks.items() if text)
+        ranks[tile // 9] += _NAMES[tile][0]
+    return "".join(text + suit for suit, text in zip(SUITS, ranks, strict=True) if text)
 
 
 def counts(tiles: Iterable[Tile]) -> list[int]:

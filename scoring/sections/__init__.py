@@ -7,3 +7,25 @@
 
 Which of the claims stand, `scoring.ledger` decides.
 """
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from scoring.fates import FirstChicken
+from scoring.ledger import Claim
+from scoring.round import Round
+from scoring.sections.chickens import chicken_claims
+from scoring.sections.drawn import drawn_claims
+from scoring.sections.kongs import kong_claims
+from scoring.sections.win import refused_claims, win_claims
+from scoring.tiles import Tile
+
+
+def claims(round_: Round, fates: Mapping[Tile, FirstChicken]) -> Iterator[Claim]:
+    """Those of all sections, in the order in which they are shown."""
+    yield from win_claims(round_)
+    yield from refused_claims(round_)
+    yield from kong_claims(round_)
+    yield from chicken_claims(round_, fates)
+    yield from drawn_claims(round_)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from scoring.choices import CountedDiscards, OwedChickens, WindChicken
 from scoring.fates import FirstChicken, FirstChickenFate
@@ -18,7 +18,7 @@ STANDING = Tile.S1
 Lot = tuple[int, int, tuple[str, str]]  # units of one, how many, what they are called
 
 
-def chicken_claims(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Claim]:
+def chicken_claims(round_: Round, fates: Mapping[Tile, FirstChicken]) -> Iterator[Claim]:
     """Every chicken, 冲锋鸡, 责任鸡, reward and liability. A drawn round pays them only where it is so ruled."""
     found = tuple(chickens(round_, fates)) if round_.incomes or round_.debts else ()
     if round_.incomes:
@@ -47,7 +47,7 @@ def _concealed(round_: Round, kind: Tile, seat: int) -> int:
 
 
 def _melded(round_: Round, kind: Tile, seat: int) -> int:
-    return sum(meld.size for meld in round_.deal.players[seat].melds if meld.tile is kind)
+    return next((meld.size for meld in round_.deal.players[seat].melds if meld.tile is kind), 0)  # no kind fills two
 
 
 def _has_concealed_kong(round_: Round, kind: Tile, seat: int) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from scoring.fates import FirstChicken
 from scoring.round import Round
@@ -15,8 +15,7 @@ _NAMES = {Tile.S1: ("幺鸡", "chicken 1s"), Tile.P8: ("乌骨鸡", "chicken 8p"
 _GOLDEN = {Tile.P8: ("金乌骨鸡", "golden chicken 8p")}
 
 
-@dataclass(frozen=True, slots=True)
-class Chicken:
+class Chicken(NamedTuple):
     """A kind that is a chicken in this round.
 
     `base`: of one tile, without the day's part, which `worth` has too. `charge`, `claimed`: what the table's first one
@@ -53,23 +52,32 @@ def _of_the_day(round_: Round) -> tuple[Tile, ...]:
     return tuple(kind for kind in TILES[round_.deal.weekday - 1 :: 9] if kind.suit in round_.rules.suits)
 
 
-def chickens(round_: Round, fates: dict[Tile, FirstChicken]) -> Iterator[Chicken]:
+def chickens(round_: Round, fates: Mapping[Tile, FirstChicken]) -> Iterator[Chicken]:
     """The fixed chickens, the turned ones and those of the day, each kind once; golden if it is fixed and turned."""
-    rules, turned, today = round_.rules, turned_chickens(round_), _of_the_day(round_)
-    for kind in dict.fromkeys((*rules.chickens_in_set, *turned, *today)):
-        each = rules.chickens_in_set.get(kind, 0)
-        is_turned = kind in turned
-        base = _base(kind, each, rules) if is_turned else each
-        yield Chicken(
-            kind=kind,
-            fixed=each > 0,
-            base=base,
-            worth=base + (rules.week_chickens if kind in today else 0),
-            charge=each * (rules.charge_golden if is_turned else rules.charge) - base if each else 0,
-            claimed=each * (rules.claimed_chicken_golden if is_turned else rules.claimed_chicken),
-            label=_label(kind, is_fixed=each > 0, is_turned=is_turned, rules=rules),
-            fate=fates.get(kind),
-        )
+    turned, today = turned_chickens(round_), _of_the_day(round_)
+    for kind in dict.fromkeys((*round_.rules.chickens_in_set, *turned, *today)):
+        yield _chicken(kind, round_.rules, fates.get(kind), is_turned=kind in turned, is_todays=kind in today)
+
+
+def fixed_chicken(round_: Round, kind: Tile, fate: FirstChicken) -> Chicken:
+    """One of the fixed chickens, if this became of the first of its kind."""
+    is_turned, is_todays = kind in turned_chickens(round_), kind in _of_the_day(round_)
+    return _chicken(kind, round_.rules, fate, is_turned=is_turned, is_todays=is_todays)
+
+
+def _chicken(kind: Tile, rules: Rules, fate: FirstChicken | None, *, is_turned: bool, is_todays: bool) -> Chicken:
+    each = rules.chickens_in_set.get(kind, 0)
+    base = _base(kind, each, rules) if is_turned else each
+    return Chicken(
+        kind=kind,
+        fixed=each > 0,
+        base=base,
+        worth=base + (rules.week_chickens if is_todays else 0),
+        charge=each * (rules.charge_golden if is_turned else rules.charge) - base if each else 0,
+        claimed=each * (rules.claimed_chicken_golden if is_turned else rules.claimed_chicken),
+        label=_label(kind, is_fixed=each > 0, is_turned=is_turned, rules=rules),
+        fate=fate,
+    )
 
 
 def _base(kind: Tile, each: int, rules: Rules) -> int:

@@ -225,25 +225,6 @@ def test_a_wrong_value_is_told_in_chinese_with_what_it_may_be(base: str, key: st
     assert refused.value.chinese == chinese
 
 
-def test_nothing_is_assumed_that_can_change_nothing() -> None:
-    """The turned tile where it makes no chicken and blows none away; the weekday of a draw in which nobody is ready."""
-    still = {"turned_next": False}
-    players = [{"hand": "123456789m23p55p"}, *[{"ready": False}] * 3]
-    won = {"dealer": 0, "players": players, "wins": [{"seat": 0, "tile": "4p", "by": "self_draw"}]}
-
-    def assumed(deal: dict[str, Any], **values: object) -> set[str]:
-        told = wire.settle(deal | {"rules": {"base": "guizhou", "values": values}})
-        return {one["code"] for one in told["assumed"]}
-
-    assert "turned" in assumed(won)
-    assert "turned" not in assumed(won, **still)
-    assert "turned" in assumed(won, **still, wind_chicken="chickens")
-    assert "turned" in assumed(won, **still, turned_self=True)
-    for unready, told in ((4, False), (3, True)):
-        drawn = {"dealer": 0, "players": players[: 4 - unready] + [{"ready": False}] * unready, "turned": None}
-        assert ("weekday" in assumed(drawn, drawn_pays="all", week_chickens=1)) is told
-
-
 def test_options_of_the_sheet_and_beside_it_add_up() -> None:
     sheet = {"base": "guizhou", "options": {"see_kong_three": True, "burn_all": True}, "values": {"kong_added": 4}}
     both = rules_for(sheet, {"burn_all": False})
