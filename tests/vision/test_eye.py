@@ -81,6 +81,14 @@ def test_dark_tiles_with_light_ink_are_found_as_their_negative_is(name: str) -> 
     assert eye().detect(dark) == eye().detect(light)
 
 
+def test_whoever_wants_to_know_what_faces_look_like_is_told_the_same_names() -> None:
+    pixels, reader = load(SAMPLES / "win.jpg").pixels, eye()._reader
+    found = eye()._detector.find(pixels)
+    sights = reader.look(pixels, found)
+    assert [sight.detection for sight in sights] == list(reader.read(pixels, found))
+    assert len({len(sight.embedding) for sight in sights} - {0}) == 1
+
+
 def test_boxes_lie_where_the_tiles_lie() -> None:
     detections = eye().detect(load(SAMPLES / "win.jpg"))
     for tile in tiles("win.jpg"):
@@ -156,10 +164,13 @@ def test_windows_cover_the_region_and_are_bounded() -> None:
 
 def test_stages_are_timed_and_may_end_the_work() -> None:
     picture = load(SAMPLES / "win.jpg")
-    times: dict[str, float] = {}
-    eye().read(picture, times.__setitem__)
-    assert list(times) == ["detect", "read", "reconcile"]
-    assert all(seconds > 0 for seconds in times.values())
+    dark = replace(picture, pixels=255 - picture.pixels)  # of which the negative is looked at, too
+    told: list[tuple[str, float]] = []
+    for one in (picture, dark):
+        told.clear()
+        eye().read(one, lambda stage, seconds: told.append((stage, seconds)))
+        assert [stage for stage, _ in told] == ["detect", "read", "reconcile"]
+        assert all(seconds > 0 for _, seconds in told)
 
     def gone(stage: str, seconds: float) -> None:
         raise TimeoutError(f"{stage} after {seconds}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
@@ -31,9 +31,11 @@ boxes in 377 photos 9,055. Of those that tell the way so surely, four told none 
 BATCH_CROPS = 128
 """Crops of one run, turns counted: bounds the memory for a photo of a whole table."""
 
-
 EMBEDDING = "embedding"
 """The model's output that tells what a face looks like to it, before it is given a name."""
+
+
+Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Sight:
     """
 
     detection: Detection
-    embedding: NDArray[np.float64]
+    embedding: Array
 
 
 class Reader:
@@ -57,7 +59,22 @@ class Reader:
 
     def read(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Detection, ...]:
         """Boxes in pixels of `pixels` (height × width × 3, RGB) -> as many detections, in the same order."""
-        whole = self._named(pixels, found)
+        return self._drawn_out(pixels, found, self._named(pixels, found))
+
+    def look(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Sight, ...]:
+        """The same detections, each with its embedding."""
+        if not found or not self._embeds:
+            return tuple(Sight(one, np.empty(0)) for one in self.read(pixels, found))
+        every = self._seen(_crops(pixels, found), range(4), [*self._outputs, EMBEDDING])
+        seen = self._drawn_out(pixels, found, _detections(found, *self._settled(every)))
+        embeddings = every[EMBEDDING].mean(1)
+        return tuple(Sight(one, embedding) for one, embedding in zip(seen, embeddings, strict=True))
+
+    def _named(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Detection, ...]:
+        return _detections(found, *self._told(_crops(pixels, found))) if found else ()
+
+    def _drawn_out(self, pixels: Pixels, found: Sequence[Found], whole: Sequence[Detection]) -> tuple[Detection, ...]:
+        """The same detections, but for boxes that may have lost a part and are named better with it."""
         cut = [(at, box) for at, tile in enumerate(found) for box in _completed(tile.box, found)]
         better = self._named(pixels, [Found(box, found[at].score) for at, box in cut])
         best = dict(enumerate(whole))
@@ -66,40 +83,28 @@ class Reader:
                 best[at] = replace(named, box=found[at].box)
         return tuple(best.values())
 
-    def look(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Sight, ...]:
-        """The same detections, each with its embedding."""
-        seen = self.read(pixels, found)
-        if not seen or not self._embeds:
-            return tuple(Sight(one, np.empty(0)) for one in seen)
-        crops = np.stack([crop(pixels, tile.box, WIDER_SHARE, SIDE) for tile in found])
-        embeddings = self._seen(crops, range(4), [EMBEDDING])[EMBEDDING].mean(1)
-        return tuple(Sight(one, embedding) for one, embedding in zip(seen, embeddings, strict=True))
-
-    def _named(self, pixels: Pixels, found: Sequence[Found]) -> tuple[Detection, ...]:
-        if not found:
-            return ()
-        crops = np.stack([crop(pixels, tile.box, WIDER_SHARE, SIDE) for tile in found])
-        scores, turns = self._told(crops)
-        return tuple(
-            Detection(tile.box, tuple(row.tolist()), tile.score, tuple(turn.tolist()))
-            for tile, row, turn in zip(found, scores, turns, strict=True)
-        )
-
-    def _told(self, crops: Pixels) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _told(self, crops: Pixels) -> tuple[Array, Array]:
         """n × SIDE × SIDE × 3, BGR -> n × 29 scores, n × 4 turns; seen in all four turns only where one is not sure."""
         if "turns" not in self._outputs:
-            every = self._seen(crops, range(4))["scores"]
-            return every.mean(1), _named_best(every)
+            return self._settled(self._seen(crops, range(4)))
         first = self._seen(crops, (0,))
         scores, turns = first["scores"][:, 0], _ways(first["turns"])
         unsure = np.flatnonzero(_unsure(scores, turns))
         if len(unsure):
             others = self._seen(crops[unsure], (1, 2, 3))
-            scores[unsure] = np.concatenate([first["scores"][unsure], others["scores"]], 1).mean(1)
-            turns[unsure] = _ways(np.concatenate([first["turns"][unsure], others["turns"]], 1))
+            every = {name: np.concatenate([first[name][unsure], others[name]], 1) for name in first}
+            scores[unsure], turns[unsure] = every["scores"].mean(1), _ways(every["turns"])
         return scores, turns
 
-    def _seen(self, crops: Pixels, turns: Sequence[int], outputs: Sequence[str] = ()) -> dict[str, NDArray[np.float64]]:
+    def _settled(self, every: Mapping[str, Array]) -> tuple[Array, Array]:
+        """The same from what all four turns gave."""
+        if "turns" not in every:
+            return every["scores"].mean(1), _named_best(every["scores"])
+        scores, turns = every["scores"][:, 0], _ways(every["turns"][:, :1])
+        unsure = _unsure(scores, turns)[:, None]
+        return np.where(unsure, every["scores"].mean(1), scores), np.where(unsure, _ways(every["turns"]), turns)
+
+    def _seen(self, crops: Pixels, turns: Sequence[int], outputs: Sequence[str] = ()) -> dict[str, Array]:
         """n × SIDE × SIDE × 3, BGR, and quarter turns counter-clockwise -> of each output n × turns × what it has."""
         turned = np.stack([np.rot90(crops, turn, (1, 2)) for turn in turns], 1).reshape(-1, SIDE, SIDE, 3)
         runs = [
@@ -113,6 +118,17 @@ class Reader:
         images = crops.transpose(0, 3, 1, 2).astype(np.float32) / 255
         outputs = self._session.run(names, {"crops": images})
         return {name: np.asarray(values, np.float32) for name, values in zip(names, outputs, strict=True)}
+
+
+def _crops(pixels: Pixels, found: Sequence[Found]) -> Pixels:
+    return np.stack([crop(pixels, tile.box, WIDER_SHARE, SIDE) for tile in found])
+
+
+def _detections(found: Sequence[Found], scores: Array, turns: Array) -> tuple[Detection, ...]:
+    return tuple(
+        Detection(tile.box, tuple(row.tolist()), tile.score, tuple(turn.tolist()))
+        for tile, row, turn in zip(found, scores, turns, strict=True)
+    )
 
 
 def _completed(box: Box, found: Sequence[Found]) -> Iterator[Box]:
@@ -132,7 +148,7 @@ def _holds(box: Box, point: tuple[float, float]) -> bool:
     return box.x1 <= point[0] <= box.x2 and box.y1 <= point[1] <= box.y2
 
 
-def _unsure(scores: NDArray[np.float64], turns: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _unsure(scores: Array, turns: Array) -> NDArray[np.bool_]:
     """Which of n crops leave open what they show or how it lies."""
     opposite = turns[:, :2] + turns[:, 2:]
     apart = np.abs(turns[:, :2] - turns[:, 2:])
@@ -142,18 +158,18 @@ def _unsure(scores: NDArray[np.float64], turns: NDArray[np.float64]) -> NDArray[
     return unsure
 
 
-def _ways(by_turn: NDArray[np.float64]) -> NDArray[np.float64]:
+def _ways(by_turn: Array) -> Array:
     """tiles × turns made × turns still needed -> tiles × turns needed in all: what the crops say, averaged."""
     rolled = np.stack([np.roll(by_turn[:, made], made, 1) for made in range(by_turn.shape[1])])
-    mean: NDArray[np.float64] = rolled.mean(0)
-    share: NDArray[np.float64] = mean / mean.sum(1, keepdims=True)
+    mean: Array = rolled.mean(0)
+    share: Array = mean / mean.sum(1, keepdims=True)
     return share
 
 
-def _named_best(by_turn: NDArray[np.float64]) -> NDArray[np.float64]:
+def _named_best(by_turn: Array) -> Array:
     """For a reader that does not tell the way a tile lies: in which turn it named the tile best, weak evidence."""
     best = np.take_along_axis(by_turn, by_turn.mean(1).argmax(1)[:, None, None], 2)[:, :, 0]
-    share: NDArray[np.float64] = best / best.sum(1, keepdims=True)
+    share: Array = best / best.sum(1, keepdims=True)
     return share
 
 

@@ -25,8 +25,10 @@ MOST_SPREAD = 0.18
 reaches. 90 photos that can be read (every sixth of real/val, third of field/, second of field2/) have 0.062 in the
 median, 0.165 at most; blurred by motion over 0.3 of a tile, at which names go wrong, 31 of them have 0.184 in the
 median, over 0.45 of a tile 0.232; out of focus by 0.08 of a tile 0.223."""
-WAYS = tuple((cos(radians(degrees)), sin(radians(degrees))) for degrees in (0, 45, 90, 135))
+WAYS = np.array([(cos(radians(degrees)), sin(radians(degrees))) for degrees in (0, 45, 90, 135)], np.float32)
 """In which an edge is measured: a hand that shook blurs one of them."""
+POINTS = 4000
+"""Pixels of a face that are asked, spread evenly. Of 75 photos the spread changes by 11 % at most, no code of one."""
 MOST_FACES = 24
 """Faces that are measured, the surest."""
 
@@ -67,8 +69,12 @@ def _cut(photo: Photo, one: Detection) -> Pixels:
 
 def _measured(cut: Pixels) -> tuple[float, float]:
     """Contrast in grey levels, and the spread of an edge in tile sizes."""
-    grey = cv2.cvtColor(np.ascontiguousarray(cut), cv2.COLOR_RGB2GRAY).astype(np.float32)
-    dark, light = np.percentile(grey, (5, 95))
-    across, down = (cv2.Sobel(grey, cv2.CV_32F, x, 1 - x, ksize=3) / 8 for x in (1, 0))
-    steep = max(min(float(np.percentile(np.abs(across * x + down * y), 95)) for x, y in WAYS), 1e-3)
-    return float(light - dark), float((light - dark) / steep / sqrt(grey.size))
+    grey = cv2.cvtColor(np.ascontiguousarray(cut), cv2.COLOR_RGB2GRAY)
+    slopes = [cv2.Sobel(grey, cv2.CV_32F, x, 1 - x, ksize=3, scale=1 / 8) for x in (1, 0)]
+    step = max(1, round(sqrt(grey.size / POINTS)))
+    steep = np.abs(WAYS @ np.stack([slope[::step, ::step].ravel() for slope in slopes]))
+    low, high = (round(share * (steep.shape[1] - 1)) for share in (0.05, 0.95))
+    greys = np.partition(grey[::step, ::step], (low, high), axis=None)
+    contrast = float(greys[high]) - float(greys[low])
+    edge = max(float(np.partition(steep, high)[:, high].min()), 1e-3)
+    return contrast, contrast / edge / sqrt(grey.size)

@@ -36,18 +36,25 @@ def everybody(reading: Reading, rules: Rules | None = None) -> Reading:
     """
     if reading.others or reading.corrections:
         return reading
+    mine = _mine(reading)
+    if sum(_is_face(tile.detection) for i, tile in enumerate(reading.tiles) if i not in mine) < LEAST_FACES:
+        return reading  # before rows are made of them, which takes longer
     layout = arrange(tuple(tile.detection for tile in reading.tiles), reading.width, reading.height)
-    for owner, tiles in _sides(layout, reading):
+    for owner, tiles in _sides(layout, mine):
         theirs = _read(layout, owner, tiles, rules)
         if theirs.hand or theirs.melds:
             reading = _joined(reading, owner, theirs)
     return check_together((reading,))[0] if reading.others else reading
 
 
-def _sides(layout: Layout, reading: Reading) -> Iterator[tuple[Owner, list[int]]]:
-    """(another player, the tiles that may be theirs), of whom a hand lies open."""
+def _mine(reading: Reading) -> set[int]:
+    """The near player's tiles, but for discards, which may be anybody's."""
     mine = {i for group in reading.groups if group.owner is Owner.NEAR for i in group.tiles}
-    mine -= {i for group in reading.groups if group.role is Role.DISCARDS for i in group.tiles}
+    return mine - {i for group in reading.groups if group.role is Role.DISCARDS for i in group.tiles}
+
+
+def _sides(layout: Layout, mine: set[int]) -> Iterator[tuple[Owner, list[int]]]:
+    """(another player, the tiles that may be theirs), of whom a hand lies open."""
     hands = dict(_hands(layout, mine))
     centres = np.array([detection.box.centre for detection in layout.detections])
     sizes = np.array([math.sqrt(d.box.width * d.box.height) for d in layout.detections])
@@ -80,9 +87,13 @@ def _hands(layout: Layout, mine: set[int]) -> Iterator[tuple[Owner, tuple[int, .
     yield from ((owner, tiles) for owner, (_, tiles) in outermost.items())
 
 
+def _is_face(detection: Detection) -> bool:
+    return max(detection.scores[:KINDS]) == max(detection.scores)
+
+
 def _is_hand(layout: Layout, row: Row) -> bool:
     """Faces side by side."""
-    faces = sum(max(scores[:KINDS]) == max(scores) for scores in (layout.detections[i].scores for i in row.tiles))
+    faces = sum(_is_face(layout.detections[i]) for i in row.tiles)
     touching = sum(gap < TOUCHING_WIDTHS for gap in row.gaps)
     return faces >= LEAST_FACES and 2 * faces > len(row.tiles) and 3 * touching >= 2 * len(row.gaps)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -27,13 +28,26 @@ from vision.read.reconcile import reconcile
 from vision.types import Box, Detection, Reading
 
 OnStage = Callable[[str, float], None]
-"""Called after each stage with its name (`detect`, `read`, `reconcile`) and the seconds it took; may raise to end the
-work."""
+"""Called once for each stage with its name (`detect`, `read`, `reconcile`) and the seconds it took, for the first two
+when both are done; may raise to end the work."""
 
 
 FEW_FACES = 2
 """Clear faces up to which the negative of the photo is looked at, too. On the negatives of 38 photos of real/val the
 models saw none, of 51 of 52 of field2 at most two. The negative won in none of 377 photos of light tiles."""
+
+
+class _Watch:
+    """Seconds of each stage of one photo; the parts of one add up."""
+
+    def __init__(self) -> None:
+        self.took: dict[str, float] = {}
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        start = perf_counter()
+        yield
+        self.took[name] = self.took.get(name, 0.0) + perf_counter() - start
 
 
 class Eye:
@@ -64,7 +78,7 @@ class Eye:
 
     def learn(self, photo: Photo, names: Mapping[Box, str]) -> TaughtSet:
         """What the tiles in these boxes, pixels of the photo, look like, under these names (`CLASSES`)."""
-        pixels, _ = self._looked(photo, None)
+        pixels, _ = self._looked(photo, _Watch())
         shrunk = [Found(_scaled(box, 1 / photo.scale)) for box in names]
         sights = self._reader.look(pixels, shrunk)
         faces = (TaughtFace.of(kind, shipped().look(sight)) for kind, sight in zip(names.values(), sights, strict=True))
@@ -93,40 +107,36 @@ class Eye:
 
         `include_weak`: also the boxes that were nearly taken for a tile (`vision.eye.thresholds`).
         """
-        pixels, sights = self._looked(photo, on_stage)
-        start = perf_counter()
-        detections = tuple(sight.detection for sight in sights) if self._taught is None else self._taught.heard(sights)
-        detections = self._stacks.classify(pixels, detections)
-        if on_stage:
-            on_stage("read", perf_counter() - start)
+        watch = _Watch()
+        pixels, sights = self._looked(photo, watch)
+        with watch.stage("read"):
+            detections = tuple(s.detection for s in sights) if self._taught is None else self._taught.heard(sights)
+            detections = self._stacks.classify(pixels, detections)
+        for stage, seconds in watch.took.items():
+            if on_stage:
+                on_stage(stage, seconds)
         kept = (d for d in detections if is_tile(d) or (include_weak and may_be_tile(d)))
         return tuple(_at_full_size(d, photo) for d in kept)
 
-    def _looked(self, photo: Photo, on_stage: OnStage | None) -> tuple[Pixels, tuple[Sight, ...]]:
+    def _looked(self, photo: Photo, watch: _Watch) -> tuple[Pixels, tuple[Sight, ...]]:
         """The pixels that show most faces, the photo's or its negative's, and what the reader saw in them."""
         light = photo.pixels
-        sights = self._sights(light, on_stage)
+        sights = self._sights(light, watch)
         if _faces(sights) > FEW_FACES:
             return light, sights
         # Dark tiles with light ink are to the models what light tiles are on a negative, and the other way round.
         dark = 255 - light
-        others = self._sights(dark, on_stage)
+        others = self._sights(dark, watch)
         return (dark, others) if _faces(others) > _faces(sights) else (light, sights)
 
-    def _sights(self, pixels: Pixels, on_stage: OnStage | None) -> tuple[Sight, ...]:
+    def _sights(self, pixels: Pixels, watch: _Watch) -> tuple[Sight, ...]:
         """height × width × 3, RGB -> boxes in pixels of that array, named; the surest boxes first."""
-        start = perf_counter()
-        found = tuple(box for box in self._detector.find(pixels) if can_be_tile(box.score))
-        if on_stage:
-            on_stage("detect", perf_counter() - start)
-        start = perf_counter()
-        if self._taught is None:
-            sights = tuple(Sight(one, np.empty(0)) for one in self._reader.read(pixels, found))
-        else:
-            sights = self._reader.look(pixels, found)
-        if on_stage:
-            on_stage("read", perf_counter() - start)
-        return sights
+        with watch.stage("detect"):
+            found = tuple(box for box in self._detector.find(pixels) if can_be_tile(box.score))
+        with watch.stage("read"):
+            if self._taught is not None:
+                return self._reader.look(pixels, found)
+            return tuple(Sight(one, np.empty(0)) for one in self._reader.read(pixels, found))
 
     def read(
         self, photo: Photo, on_stage: OnStage | None = None, rules: Rules | None = None, winning: Tile | None = None
