@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO
 
@@ -11,7 +10,7 @@ import click
 
 from api import terminal
 from api.strict_json import parse_json
-from api.words_cli import DEFAULT_RULES, JSON, RULES, SET, echo, named, refuse
+from api.words_cli import DEFAULT_RULES, JSON, RULES, SET, echo, named, refuse, ruled
 from scoring import wire
 from scoring.errors import InvalidInput, quoted
 
@@ -61,27 +60,17 @@ def _meld(text: str) -> dict[str, str]:
 
 @click.command()
 @click.argument("deal", type=click.File("rb"))
-@click.option("--rules", help="Of a deal that doesn't say: a rule set's name, or a sheet, TOML or JSON.")
+@click.option("--rules", help="Instead of the deal's own: a rule set's name, or a sheet, TOML or JSON.")
 @JSON
 def settle(deal: BinaryIO, *, rules: str | None, as_json: bool) -> None:
     """Settle a deal from a JSON file, - for stdin."""
+    where = getattr(deal, "name", "DEAL")  # stdin may have none
     try:
         body = parse_json(deal.read())
-        if rules is not None and isinstance(body, dict):
-            body = _with_rules(body, rules)
-        answer = wire.settle(body)
+        answer = wire.settle(ruled(body, rules, where) if isinstance(body, dict) else body)
     except InvalidInput as error:
-        refuse(error, getattr(deal, "name", "DEAL"))  # stdin may have none
+        refuse(error, where)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:
         echo(terminal.settlement_lines(answer))
-
-
-def _with_rules(deal: Mapping[str, object], rules: str) -> Mapping[str, object]:
-    """The deal under these rules. Raises InvalidInput for a deal that says others."""
-    told = named(rules)
-    if deal.get("rules") not in (None, told):
-        detail = f"--rules {rules}, but the deal says {quoted(deal['rules'])}: take `rules` out of the deal"
-        raise InvalidInput("unknown_rules", detail, "/rules")
-    return {**deal, "rules": told}

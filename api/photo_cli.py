@@ -18,7 +18,7 @@ from api.learn_cli import known_set
 from api.settings import Settings
 from api.sheets import title as rules_title
 from api.strict_json import parse_json
-from api.words_cli import DEFAULT_RULES, JSON, RULES, SET, echo, fail, named, refuse
+from api.words_cli import DEFAULT_RULES, JSON, RULES, SET, echo, fail, named, refuse, ruled
 from scoring.errors import InvalidInput, quoted
 from vision import draw
 from vision.doubts.together import check_together
@@ -177,10 +177,8 @@ def _facts(text: str | None, rules: str | None) -> object:
         refuse(error, f"--facts {quoted(text)}")
     if not isinstance(facts, dict):
         return facts
-    played = named(rules or DEFAULT_RULES)
-    if rules is not None and facts.get("rules", played) != played:
-        fail(f"--rules {rules}, but the facts say rules {quoted(facts['rules'])}")
-    return {"rules": played} | facts
+    told = ruled(facts, rules, "--facts")
+    return told if "rules" in told else {"rules": DEFAULT_RULES, **told}
 
 
 def _load(path: Path) -> Photo:

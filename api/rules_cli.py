@@ -139,7 +139,8 @@ def new(out: Path) -> None:
     start = click.prompt("从哪种打法开始？ Start from", type=click.Choice(KNOWN), default="zhuoji")
     told = rules_named(start)
     begun: Json = told if isinstance(told, dict) else {"base": start, "values": {}}
-    name = click.prompt("叫什么名字？ Its name", default=begun.get("name", "我们的规矩"))
+    usual = begun.get("name", "我们的规矩")
+    name = click.prompt("叫什么名字？ Its name", default=usual).strip() or usual
     before = rules_for(begun)
     values = {**begun["values"], **_asked(before)}
     sheet = {**begun, "name": name, "values": values}
@@ -154,6 +155,7 @@ def new(out: Path) -> None:
         click.echo(f"zhuoji: {out}: {error.strerror}", err=True)
         sys.exit(1)
     click.echo(f"{out}: {name} ({answer['base']}), {len(answer['differences'])} 处不同 differences")
+    click.echo(f"  这样用 use it: zhuoji settle DEAL.json --rules {out}")
 
 
 def _asked(before: Rules) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import tomllib
 from collections.abc import Mapping
@@ -32,14 +33,31 @@ def rules_named(text: str) -> object:
 def read_sheet(path: Path) -> object:
     """A TOML or JSON file -> what it holds. Raises InvalidInput (`bad_rules`)."""
     try:
-        data = path.read_bytes()
-        if path.suffix.lower() == ".json":
-            return parse_json(data, "bad_rules")
-        return tomllib.loads(data.decode("utf-8-sig"))  # some editors begin a file with a mark
+        text = _text(path.read_bytes())
     except OSError as error:
         raise InvalidInput("bad_rules", f"{path} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    if text is None:
+        detail = f"{path} is in another encoding: save it as UTF-8 (请用 UTF-8 编码另存)"
+        raise InvalidInput("bad_rules", detail)
+    if path.suffix.lower() == ".json":
+        return parse_json(text.encode(), "bad_rules")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise InvalidInput("bad_rules", f"{path} is no TOML: {error}") from None
+
+
+def _text(data: bytes) -> str | None:
+    """UTF-8; what Windows editors write besides, where it is sure: UTF-16 by its mark, GBK where every letter is one of
+    the 6,763 common ones, which other encodings' bytes are not. None: it is something else.
+    """
+    encoding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    for known in (encoding, "gb2312"):
+        try:
+            return data.decode(known)
+        except UnicodeDecodeError:
+            continue
+    return None
 
 
 def to_toml(sheet: Mapping[str, object], comments: Mapping[str, str]) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from api.sheets import KNOWN, rules_named
+from api.sheets import KNOWN, rules_named, title
 from scoring.errors import InvalidInput
 
 DEFAULT_RULES = "zhuoji"
@@ -38,6 +38,22 @@ def named(rules: str) -> object:
         return rules_named(rules)
     except InvalidInput as error:
         refuse(error, f"--rules {rules}")
+
+
+def ruled(told: Mapping[str, object], rules: str | None, where: str) -> dict[str, object]:
+    """A deal or facts under what `--rules` says, which outranks their own `rules`; that they said otherwise is told.
+
+    Their own may name a preset or a file, too. Ends with the problem of a file that cannot be read.
+    """
+    own = told.get("rules")
+    try:
+        read = rules_named(own) if isinstance(own, str) else own
+    except InvalidInput as error:
+        refuse(error, where)
+    played = read if rules is None else named(rules)
+    if rules is not None and read not in (None, played):
+        click.echo(f"zhuoji: 按 --rules {rules} 算 is what counts; {where} 里写的是 says {title(read)}", err=True)
+    return {**told, **({} if played is None else {"rules": played})}
 
 
 def echo(lines: Iterable[str]) -> None:

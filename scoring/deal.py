@@ -66,12 +66,10 @@ class Deal:
 
     def __post_init__(self) -> None:
         if len(self.players) not in self.rules.players:
-            wanted = " or ".join(map(str, self.rules.players))
-            raise InvalidInput(
-                "bad_player_count",
-                f"{self.rules.zh} is played by {wanted}, not by {len(self.players)}",
-                "/players",
-            )
+            wanted, found = " or ".join(map(str, self.rules.players)), len(self.players)
+            detail = f"{self.rules.zh} is played by {wanted}, not by {found}"
+            chinese = f"{self.rules.zh}是{'、'.join(map(str, self.rules.players))}个人打，不是{found}个"
+            raise InvalidInput("bad_player_count", detail, "/players", chinese)
         self._seat(self.dealer, "bad_dealer", "dealer", "/dealer")
         for seat, player in enumerate(self.players):
             self._check_player(seat, player)

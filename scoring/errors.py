@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 LONGEST = 60  # characters of an offending value in a sentence
-_JSON = json.JSONEncoder(ensure_ascii=False, default=repr, skipkeys=True)  # a caller in Python may send anything
+_JSON = json.JSONEncoder(ensure_ascii=False, default=str, skipkeys=True)  # TOML has dates, and Python may send anything
 
 
 def pointer_to(pointer: str, key: str | int) -> str:

@@ -47,7 +47,9 @@ ZH: Mapping[str, str] = MappingProxyType(
 )
 """The codes of the wire contract that the engine raises."""
 
-_VALUE = re.compile(r", not (?P<last>.+)$|(?<!\w)(?P<first>'[^']*')(?!\w)")
+_VALUE = re.compile(r""", not (?P<last>(?:["'\[{\d-]|true|false|null|a value).*)$|(?<!\w)(?P<first>'[^']*')(?!\w)""")
+"""The offending value as `errors.quoted` writes it; words of the English sentence are none of it."""
+_MEANT = re.compile(r"; is (?P<name>'[^']*') meant\?$")
 
 
 def in_chinese(code: str, detail: str) -> str | None:
@@ -56,6 +58,7 @@ def in_chinese(code: str, detail: str) -> str | None:
 
 
 def with_value(chinese: str, detail: str) -> str:
-    """A Chinese sentence with the offending value that the English one names."""
-    value = _VALUE.search(detail)
-    return chinese + (f"：{value['last'] or value['first']}" if value else "")
+    """A Chinese sentence with the offending value that the English one names, and the name that was meant."""
+    value, meant = _VALUE.search(detail), _MEANT.search(detail)
+    guess = f"，是不是{meant['name']}？" if meant else ""
+    return chinese + (f"：{value['last'] or value['first']}" if value else "") + guess

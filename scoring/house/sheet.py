@@ -18,6 +18,7 @@ from scoring.tiles import TILES, Tile
 
 LONGEST_NAME = 40  # characters
 _PRINTED_TOO = "\N{IDEOGRAPHIC SPACE}\N{NO-BREAK SPACE}\N{ZERO WIDTH JOINER}"  # Chinese keyboards and emoji have them
+_BLANK = f"{_PRINTED_TOO} "
 SHEETS_REMEMBERED = 256
 _FIELDS = ("base", "name", "options", "values")
 _KINDS = {str(tile): tile for tile in TILES}
@@ -98,13 +99,14 @@ def meant(name: object, known: Iterable[str]) -> str:
 
 
 def _name(sheet: Mapping[str, object], at: str) -> str | None:
+    """What a table calls its rules; spaces alone are no name."""
     name = sheet.get("name")
     if name is not None and (not isinstance(name, str) or len(name) > LONGEST_NAME or not _is_printable(name)):
         detail = f"a sheet's name is a printable text of at most {LONGEST_NAME} characters, not {quoted(name)}"
         raise InvalidInput(
             "bad_rules", detail, f"{at}/name", f"名字最多{LONGEST_NAME}个字，不能有控制符：{quoted(name)}"
         )
-    return name
+    return name if name and name.strip(_BLANK) else None
 
 
 def _is_printable(name: str) -> bool:

@@ -104,7 +104,7 @@ def test_facts_may_be_a_file(photo: Path, tmp_path: Path) -> None:
         (["--facts", "absent.json"], "absent.json"),
         (["--facts", '{"dealr": 1}'], "[bad_facts] /facts/dealr: there is no field 'dealr' here; is 'dealer' meant?"),
         (["--facts", "{"], "--facts '{': [bad_facts] this is no JSON"),
-        (["--facts", '{"rules": "mil"}', "--rules", "zhuoji"], "mil"),
+        (["--facts", '{"rules": "ours.toml"}'], "--facts: [bad_rules] ours.toml cannot be read: No such file"),
         (["--out", "/nowhere/x.jpg"], "/nowhere/x.jpg"),
     ],
 )
@@ -113,6 +113,19 @@ def test_what_score_is_told_wrongly(photo: Path, arguments: list[str], words: st
     assert result.exit_code == 1
     assert words in result.stderr
     assert "Traceback" not in result.output
+
+
+@pytest.mark.usefixtures("stub")
+def test_the_facts_of_a_photo_may_name_a_sheet_s_file_and_the_command_line_outranks_them(
+    photo: Path, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "ours.toml"
+    sheet.write_text('base = "guizhou"\nname = "老王家"', encoding="utf-8")
+    facts = json.dumps({"rules": str(sheet)})
+    assert "规则 rules: 老王家 (guizhou)" in run("score", photo, "--facts", facts).stdout
+    other = run("score", photo, "--facts", facts, "--rules", "mil")
+    assert "规则 rules: mil" in other.stdout
+    assert other.stderr == "zhuoji: 按 --rules mil 算 is what counts; --facts 里写的是 says 老王家 (guizhou)\n"
 
 
 @pytest.mark.usefixtures("stub")

@@ -13,6 +13,7 @@ from api.cli import main
 from api.facts import facts_in
 from api.rules_cli import _QUESTIONS
 from api.sheets import title
+from scoring import wire
 from scoring.house.describe import COMMON
 from scoring.house.presets import presets
 from scoring.rulesets import RULE_SETS
@@ -98,6 +99,7 @@ def test_a_sheet_is_checked(sheet: str, tmp_path: Path) -> None:
         ("x.json", "{", "no JSON that can be read"),
         ("x.toml", 'base = "sichuan"', "'sichuan' is no rule set"),
         ("none.toml", None, "cannot be read"),
+        ("x.toml", 'base = "guizhou"\n[values]\ngolden = 2026-01-01', 'from 1 to 10, not "2026-01-01"'),
     ],
 )
 def test_a_file_that_is_no_sheet_is_named(tmp_path: Path, name: str, text: str | None, shown: str) -> None:
@@ -110,6 +112,24 @@ def test_a_file_that_is_no_sheet_is_named(tmp_path: Path, name: str, text: str |
         assert shown in told.output
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb2312"])
+@pytest.mark.parametrize("name", ["our.toml", "our.json"])
+def test_a_sheet_is_read_as_windows_editors_write_it(tmp_path: Path, name: str, encoding: str) -> None:
+    text = SHEET if name.endswith(".toml") else json.dumps(tomllib.loads(SHEET), ensure_ascii=False)
+    (tmp_path / name).write_bytes(text.encode(encoding))
+    assert json.loads(run("rules", "check", str(tmp_path / name), "--json").output)["name"] == "老王家"
+
+
+@pytest.mark.parametrize("encoding", ["big5", "latin-1"])
+def test_what_may_be_any_encoding_is_to_be_saved_as_utf_8(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "our.toml"
+    path.write_bytes(
+        'base = "zhuoji"\nname = "NAME"'.replace("NAME", "過關" if encoding == "big5" else "Café").encode(encoding)
+    )
+    told = run("rules", "check", str(path))
+    assert (told.exit_code, "another encoding: save it as UTF-8" in told.output) == (1, True)
+
+
 def test_a_sheet_settles(sheet: str, tmp_path: Path) -> None:
     deal = tmp_path / "deal.json"
     deal.write_text(json.dumps(DEAL), encoding="utf-8")
@@ -118,14 +138,32 @@ def test_a_sheet_settles(sheet: str, tmp_path: Path) -> None:
     assert run("settle", str(deal)).exit_code == 1
 
 
-@pytest.mark.parametrize("rules", ["nope", "mil"])
-def test_a_deal_settles_by_no_other_rules_than_it_says(rules: str) -> None:
-    deal = str(Path(__file__).parents[2] / "datasets" / "samples" / "deal.json")
-    refused = run("settle", deal, "--rules", rules)
-    assert refused.exit_code != 0
-    assert rules in refused.output
-    assert rules == "nope" or "take `rules` out of the deal" in refused.output
-    assert run("settle", deal, "--rules", "zhuoji").output == run("settle", deal).output
+SAMPLE = str(Path(__file__).parents[2] / "datasets" / "samples" / "deal.json")
+
+
+def test_the_rules_of_the_command_line_outrank_the_deal_s_and_say_so(sheet: str) -> None:
+    """What `zhuoji rules new` wrote is tried on the sample deal, which names zhuoji."""
+    told = CliRunner().invoke(main, ["settle", SAMPLE, "--rules", sheet, "--json"])
+    assert told.exit_code == 0
+    own = json.loads(Path(SAMPLE).read_text(encoding="utf-8"))
+    own["rules"] = {"base": "zhuoji", **tomllib.loads(SHEET)}
+    assert json.loads(told.stdout)["transfers"] == wire.settle(own)["transfers"]
+    assert told.stderr == f"zhuoji: 按 --rules {sheet} 算 is what counts; {SAMPLE} 里写的是 says zhuoji\n"
+    same = CliRunner().invoke(main, ["settle", SAMPLE, "--rules", "zhuoji"])
+    assert (same.stdout, same.stderr) == (run("settle", SAMPLE).output, "")
+    assert "'nope' is no rule set" in run("settle", SAMPLE, "--rules", "nope").output
+
+
+def test_a_deal_may_name_a_file_or_a_preset(sheet: str, tmp_path: Path) -> None:
+    path = tmp_path / "deal.json"
+    for rules, balance in ((sheet, [7, -2, -2, -3]), ("yi_kou_er", [6, -2, -2, -2])):
+        path.write_text(json.dumps({**DEAL, "rules": rules}), encoding="utf-8")
+        assert json.loads(run("settle", str(path), "--json").output)["balance"] == balance
+    path.write_text(json.dumps({**DEAL, "rules": "none.toml"}), encoding="utf-8")
+    assert "none.toml cannot be read" in run("settle", str(path)).output
+
+
+def test_four_of_a_kind_on_four_melds_is_a_single_wait() -> None:
     waits = json.loads(run("waits", "5s", *_MELDS, "--rules", "liang_fang", "--json").output)
     assert [(wait["tile"], wait["pattern"]) for wait in waits["waits"]] == [("5s", "dan_diao")]
 
@@ -199,7 +237,8 @@ def test_a_new_sheet_is_asked_for_and_is_one(tmp_path: Path) -> None:
 
 def test_a_new_sheet_starts_from_a_preset_and_keeps_it(tmp_path: Path) -> None:
     path = tmp_path / "our.toml"
-    assert run("rules", "new", "--out", str(path), told="tong_san\n" + "\n" * 30).exit_code == 0
+    told = run("rules", "new", "--out", str(path), told="tong_san\n  \n" + "\n" * 30)  # spaces are no name
+    assert (told.exit_code, f"zhuoji settle DEAL.json --rules {path}" in told.output) == (0, True)
     assert tomllib.loads(path.read_text(encoding="utf-8")) == next(
         p["sheet"] for p in presets() if p["id"] == "tong_san"
     )

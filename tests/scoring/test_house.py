@@ -225,6 +225,19 @@ def test_a_wrong_value_is_told_in_chinese_with_what_it_may_be(base: str, key: st
     assert refused.value.chinese == chinese
 
 
+@pytest.mark.parametrize("name", [None, "", "  ", "\N{IDEOGRAPHIC SPACE}"])
+def test_spaces_are_no_name(name: str | None) -> None:
+    assert rules_for({"base": "guizhou", "name": name}).zh == "贵州麻将"
+    assert rules_for({"base": "guizhou", "name": " 老 王 "}).zh == " 老 王 "
+
+
+def test_a_wrong_number_of_players_is_told_in_chinese_alone() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        wire.settle({"rules": "guizhou", "dealer": 0, "players": [{}] * 2})
+    assert refused.value.detail == "贵州麻将 is played by 3 or 4, not by 2"
+    assert refused.value.chinese == "贵州麻将是3、4个人打，不是2个"
+
+
 def test_options_of_the_sheet_and_beside_it_add_up() -> None:
     sheet = {"base": "guizhou", "options": {"see_kong_three": True, "burn_all": True}, "values": {"kong_added": 4}}
     both = rules_for(sheet, {"burn_all": False})
@@ -368,6 +381,9 @@ def test_a_checked_sheet_says_what_its_patterns_are_worth() -> None:
 def test_a_chinese_sentence_names_the_value_where_the_english_one_does() -> None:
     assert in_chinese("bad_rules", "golden is a whole number from 1 to 10, not 99") == "这条规矩不成立：99"
     assert in_chinese("unknown_value", "there is no value 'gold' that a sheet may change") == "规矩里没有这一项：'gold'"
+    told = in_chinese("unknown_value", "there is no value 'gold' that a sheet may change; is 'golden' meant?")
+    assert told == "规矩里没有这一项：'gold'，是不是'golden'？"
+    assert in_chinese("bad_from", "a self-draw comes from nobody, not from seat 1") == "谁放的牌不对"
     assert in_chinese("no_pass", "a plain win needs a kong") == "平胡接炮要有通行证：自己有杠才行"
     assert in_chinese("photo_missing", "a photo is missing") is None
     body = {"rules": "zhuoji", "hand": "123456789m23p55p", "melds": [], "win": {"tile": "4p", "by": "discard"}}
