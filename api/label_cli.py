@@ -190,18 +190,30 @@ def _some(lines: Iterable[str]) -> Iterator[str]:
 @click.command("label-import")
 @click.argument("out", metavar="DIR", type=_DIR)
 @click.argument("files", metavar="[FILES...]", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--format", "name", required=True, type=click.Choice(list(FORMATS)), help="The format of the files.")
+@click.option("--format", "name", type=click.Choice(list(FORMATS)), help="Of the files. [default: as they look]")
 @click.option(
     "--all-checked",
     is_flag=True,
-    help="A person has looked at every photo in the files, not only at the ones that differ.",
+    help="A person has looked at every photo in the files, and they say what is there: also photos that do not differ, "
+    "that lose most of their tiles, or that were corrected since the files were made.",
 )
-@click.option("--dry-run", is_flag=True, help="Say what differs; write nothing.")
-def label_import(out: Path, files: tuple[Path, ...], name: str, *, all_checked: bool, dry_run: bool) -> None:
-    """Take corrected labels back: from the data set's own files, or from what a labelling tool exported."""
+@click.option("--dry-run", is_flag=True, help="Say what differs and what would be held back; write nothing.")
+def label_import(out: Path, files: tuple[Path, ...], name: str | None, *, all_checked: bool, dry_run: bool) -> None:
+    """Take corrected labels back: from the data set's own files, or from what a labelling tool exported.
+
+    \b
+    FILES are label files, folders of them or zips; without any: the data set's own, changed in place.
+      Label Studio  Export > JSON or JSON-MIN; also COCO, YOLO or Pascal VOC
+      CVAT          Export > CVAT for images 1.1; also COCO 1.0, YOLO, Pascal VOC
+      Roboflow      Export > YOLO or COCO, the zip as it is
+      labelImg      the folder of its .xml or .txt, with classes.txt
+      LabelMe       the folder of its .json
+
+    Photos are known by their names or their content. Whatever is not taken is named, and the answer is 1.
+    """
     with _reported(out):
         with opened(out) as dataset:
-            taken = take(dataset, FORMATS[name], files, all_checked, dry_run)
+            taken = take(dataset, FORMATS[name] if name else None, files, all_checked, dry_run)
         echo(_taken_lines(taken))
     sys.exit(1 if taken.failed else 0)
 
@@ -209,7 +221,7 @@ def label_import(out: Path, files: tuple[Path, ...], name: str, *, all_checked: 
 def _taken_lines(taken: ImportReport) -> Iterator[str]:
     yield from table(
         [
-            ("照片 photos in the files", taken.photos),
+            (f"照片 photos in the files ({taken.form})", taken.photos),
             ("改过 corrected", taken.corrected),
             ("  换了牌名 renamed", taken.renamed),
             ("  去掉 dropped", taken.dropped),
@@ -229,11 +241,14 @@ def _taken_lines(taken: ImportReport) -> Iterator[str]:
         ("不是牌的框 boxes whose names are no tiles, left out", taken.left_out),
         ("没收进来 refused", taken.refused),
         ("略过，不是标注 passed over, no labels", taken.passed),
+        ("还没交的任务 tasks that say nothing", [f"{file}: {n} {why}" for (file, why), n in taken.unsaid.items()]),
     ):
         if lines:
             yield f"{title}:"
             yield from _some(f"  {line}" for line in lines)
-    if not taken.photos:
+    if taken.unsaid and not taken.photos:
+        yield "还没有交上来的标注 nothing in these files was submitted"
+    elif not taken.photos:
         yield "一张照片都没对上 no photo of the data set is in these files"
 
 

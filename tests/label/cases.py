@@ -123,11 +123,13 @@ class Outcome:
 
     def row(self) -> str:
         one = self.report
-        told = self.error or next(iter((*one.refused, *one.emptied, *one.unmatched, *one.left_out)), "")
+        unsaid = (f"{file}: {count} {why}" for (file, why), count in one.unsaid.items())
+        told = self.error or next(iter((*one.refused, *one.emptied, *one.unmatched, *one.left_out, *unsaid)), "")
         short = re.sub(r"(/[^\s:]+)+/", "", told.replace("|", "/"))[:110]
         numbers = one.photos, one.renamed, one.dropped, one.added, len(one.emptied), len(one.unmatched)
         more = len(one.left_out), len(one.refused), self.code, self.wrong
-        return f"| {self.case.form} | {self.case.name} | {' | '.join(map(str, (*numbers, *more)))} | {short} |"
+        form = self.case.form or one.form or "none"
+        return f"| {form} | {self.case.name} | {' | '.join(map(str, (*numbers, *more)))} | {short} |"
 
 
 def outcomes(room: Path) -> Iterator[Outcome]:
@@ -141,7 +143,7 @@ def outcomes(room: Path) -> Iterator[Outcome]:
         path = one.make(base, inbox)
         with opened(copy) as dataset:
             try:
-                report, error = take(dataset, FORMATS[one.form], (path,)), ""
+                report, error = take(dataset, FORMATS.get(one.form), (path,)), ""
             except LabelError as problem:
                 report, error = ImportReport(), str(problem)
             yield Outcome(one, report, wrong(dataset, one.kinds), error)

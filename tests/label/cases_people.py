@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shutil
+import zipfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from tests.label.cases import case, coco
+from tests.label.cases import Make, case, coco, written
+from tests.label.cases_entries import tasks
+from vision.types import CLASSES
 
+Numbers = tuple[float, float, float, float]
 Notes = list[dict[str, Any]]
 
 # Boxes beside, over and around others
@@ -59,3 +67,164 @@ def alone(value: dict[str, Any]) -> None:
 
 
 case("coco", "one box over the whole photo and nothing else")(coco(alone))
+
+
+# Boxes told in another manner than the format's
+
+MANNERS: dict[str, Callable[[Numbers], Numbers]] = {
+    "two corners": lambda b: (b[0], b[1], b[0] + b[2], b[1] + b[3]),
+    "the middle of a box": lambda b: (b[0] + b[2] / 2, b[1] + b[3] / 2, b[2], b[3]),
+}
+for title, manner in MANNERS.items():
+
+    def told(value: dict[str, Any], manner: Callable[[Numbers], Numbers] = manner) -> None:
+        for note in value["annotations"]:
+            note["bbox"] = list(manner(tuple(note["bbox"])))
+
+    case("coco", f"boxes told as {title}")(coco(told))
+
+
+def yolo(change: Callable[[str, list[float]], str], name: str = "{}.txt") -> Make:
+    """The lines of all photos, otherwise; `name`: of their files."""
+
+    def make(base: Path, room: Path) -> Path:
+        shutil.copy(base / "data.yaml", room)
+        for path in (base / "labels").iterdir():
+            rows = [line.split() for line in path.read_text().splitlines()]
+            text = "".join(change(row[0], [float(number) for number in row[1:]]) + "\n" for row in rows)
+            (room / name.format(path.stem)).write_text(text)
+        return room
+
+    return make
+
+
+def row(kind: str, *numbers: float) -> str:
+    return " ".join((kind, *(f"{number:.6f}" for number in numbers)))
+
+
+case("yolo", "boxes told as two corners")(
+    yolo(lambda kind, b: row(kind, b[0] - b[2] / 2, b[1] - b[3] / 2, b[0] + b[2] / 2, b[1] + b[3] / 2))
+)
+case("yolo", "boxes told from their corner")(
+    yolo(lambda kind, b: row(kind, b[0] - b[2] / 2, b[1] - b[3] / 2, b[2], b[3]))
+)
+
+
+@case("voc", "width and height in place of the second corner")
+def _(base: Path, room: Path) -> Path:
+    for path in (base / "voc").iterdir():
+        text = path.read_text()
+        for box in re.findall(r"(?s)<bndbox>.*?</bndbox>", text):
+            x, y, right, low = map(int, re.findall(r"\d+", box))
+            wide = box.replace(f"<xmax>{right}", f"<xmax>{right - x + 1}")
+            text = text.replace(box, wide.replace(f"<ymax>{low}", f"<ymax>{low - y + 1}"))
+        (room / path.name).write_text(text)
+    return room
+
+
+def lifted(value: dict[str, Any]) -> None:
+    """Boxes 4 pixels too high; of the second photo only two are left."""
+    second, rest = ([note for note in value["annotations"] if (note["image_id"] == 2) is yes] for yes in (True, False))
+    value["annotations"] = [*second[:2], *rest]
+    for note in value["annotations"]:
+        note["bbox"][1] -= 4
+
+
+case("coco", "all boxes a little too high, on one photo two only")(coco(lifted))
+
+# Files of another format, and tasks that nobody submitted
+
+
+def submitted(value: list[dict[str, Any]]) -> None:
+    for task in value:
+        task["annotations"] = []
+
+
+def thrown_away(value: list[dict[str, Any]]) -> None:
+    for task in value:
+        task["annotations"][0]["was_cancelled"] = True
+
+
+case("labelstudio", "nothing was submitted")(tasks(submitted))
+case("labelstudio", "all was cancelled")(tasks(thrown_away))
+case("labelstudio", "a draft that nobody submitted")(
+    tasks(lambda value: value[0].update(drafts=value[0].pop("annotations"), annotations=[]))
+)
+FILES = {"coco": "coco.json", "labelstudio": "labelstudio.json", "cvat": "cvat.xml", "voc": "voc/a.xml",
+         "labelme": "labelme/a.json", "yolo": "labels/a.txt"}  # fmt: skip
+for other in ("coco", "labelme", "cvat", "yolo"):
+    case("labelstudio", f"really {other}")(lambda base, _, place=FILES[other]: base / place)  # type: ignore[misc]
+for form in ("coco", "cvat", "voc", "labelme", "yolo"):
+    place = FILES["coco" if form != "coco" else "labelstudio"]
+    case(form, f"really {Path(place).stem}")(lambda base, _, place=place: base / place)  # type: ignore[misc]
+
+
+def two_formats(base: Path, room: Path) -> Path:
+    shutil.copy(base / "coco.json", room)
+    shutil.copy(base / "cvat.xml", room)
+    return room
+
+
+case("", "no format said: COCO", a="9p 2m 3m 4p 4p")(coco(more(lambda notes: notes[0].update(category_id=18))))
+case("", "no format said: YOLO in a zip, with its lists")(lambda base, room: packed(base, room / "x.zip"))
+case("", "no format said: two formats in one folder")(two_formats)
+case("", "no format said: a file of words")(lambda _, room: words(room / "a.txt"))
+
+# Names and texts as people leave them
+
+case("yolo", "name.txt.txt", a="9p 2m 3m 4p 4p")(
+    yolo(lambda kind, b: row("17" if kind == "0" else kind, *b), "{}.txt.txt")
+)
+case("yolo", "names of tiles in place of numbers")(yolo(lambda kind, b: row(CLASSES[int(kind)], *b)))
+case("yolo", "names in place of numbers, a foreign one among them")(
+    yolo(lambda kind, b: row("dog" if kind == "0" else CLASSES[int(kind)], *b))
+)
+YAML = "nc: 29\nnames:\n" + "".join(f"\t{k}:\t{name}\n" for k, name in enumerate(CLASSES[::-1]))
+for listed, text in {"Classes.txt": "\n".join(CLASSES[::-1]), "DATA.YAML": YAML, "data.yaml": YAML}.items():
+
+    def backwards(base: Path, room: Path, listed: str = listed, text: str = text) -> Path:
+        yolo(lambda kind, b: row(str(28 - int(kind)), *b))(base, room)
+        (room / "data.yaml").unlink()
+        (room / listed).write_text(text)
+        return room
+
+    case("yolo", f"a list called {listed}{', with tabs' if text is YAML else ''}")(backwards)
+for codec in ("utf-16-le", "utf-16-be"):
+    for form, place in FILES.items():
+
+        def unmarked(base: Path, room: Path, codec: str = codec, place: str = place) -> Path:
+            shutil.copy(base / "data.yaml", room)
+            path = room / Path(place).name
+            path.write_bytes((base / place).read_text().encode(codec))
+            return path
+
+        if form != "labelstudio":
+            case(form, f"{codec} without a mark")(unmarked)
+
+
+def packed(base: Path, path: Path) -> Path:
+    with zipfile.ZipFile(path, "w") as pack:
+        for file in (*(base / "labels").iterdir(), base / "data.yaml"):
+            pack.write(file, file.name)
+        pack.writestr("classes.txt", "\n".join(CLASSES))
+        pack.writestr("README.txt", "Exported with care.\n")
+    return path
+
+
+def words(path: Path) -> Path:
+    path.write_text("Look at photo a again.\n")
+    return path
+
+
+@case("yolo", "a zip inside a zip")
+def _(base: Path, room: Path) -> Path:
+    packed(base, room / "inner.zip")
+    with zipfile.ZipFile(room / "outer.zip", "w") as pack:
+        pack.write(room / "inner.zip", "inner.zip")
+    return room / "outer.zip"
+
+
+case("yolo", "a file of words that is named itself")(lambda _, room: words(room / "notes.txt"))
+case("yolo", "a list of classes that is named itself")(
+    lambda _, room: written(room, json.loads("[]")).replace(room / "classes.txt")
+)

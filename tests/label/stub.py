@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw
 
 from vision.labels.dataset import opened
 from vision.labels.engine import Order, label
-from vision.labels.formats import FORMATS, Entry, Format
+from vision.labels.formats import FORMATS, Entry, Format, Unsaid
 from vision.labels.naming import spellings
 from vision.labels.sheet import Label
 from vision.labels.workers import processes
@@ -48,6 +48,8 @@ def entries(form: Format, path: Path, size: tuple[float, float] = SIZE) -> dict[
     """What a label file says: picture's name without ending -> labels in pixels of a picture of that size."""
     found = {}
     for entry in form.read(path):
+        if isinstance(entry, Unsaid):
+            continue
         assert isinstance(entry, Entry), entry
         w, h = size if entry.relative else (1.0, 1.0)
         boxes = [(one, Box(one.box.x1 * w, one.box.y1 * h, one.box.x2 * w, one.box.y2 * h)) for one in entry.labels]

@@ -125,7 +125,7 @@ def test_two_lists_of_classes_that_differ_are_refused(tmp_path: Path) -> None:
     (tmp_path / "classes.txt").write_text("1m\n2m\n")
     (tmp_path / "data.yaml").write_text("names: [2m, 1m]\n")
     (tmp_path / "a.txt").write_text("0 0.5 0.5 0.1 0.1\n")
-    with pytest.raises(LabelError, match=r"lists other classes than classes\.txt beside it"):
+    with pytest.raises(LabelError, match=r"classes\.txt: lists other classes than data\.yaml beside it"):
         back(FORMATS["yolo"], tmp_path / "a.txt")
 
 
@@ -209,7 +209,7 @@ FINE = {
     "labelme": '{"label": "1m", "points": [[1, 1], [21, "9"]]}',
 }
 ODD = {
-    "yolo": ["0 0.5 0.5\n", "x 0.5 0.5 0.1 0.1\n", "0 0.5 0.5 0 0.1\n", "0 1e999 0.5 0.1 0.1\n"],
+    "yolo": ["0 0.5 0.5\n", "1_7 0.5 0.5 0.1 0.1\n", "0 0.5 0.5 0 0.1\n", "0 1e999 0.5 0.1 0.1\n"],
     "coco": ["7", '{"image_id": 1, "category_id": 1}', '{"image_id": 1, "category_id": 1, "bbox": [1, 1, 0, 5]}',
              '{"image_id": 1, "category_id": 1, "bbox": [1, 1, %s, 5]}' % ("9" * 5000),
              '{"image_id": 1, "category_id": 1, "bbox": [], "segmentation": {"counts": "x"}}',
@@ -226,7 +226,7 @@ ODD = {
                 '{"label": "1m", "points": [[1, 1]], "shape_type": "point"}'],
 }  # fmt: skip
 UNNAMED = {
-    "yolo": "29 0.5 0.5 0.1 0.1\n",
+    "yolo": "1M 0.5 0.5 0.1 0.1\n",
     "coco": '{"image_id": 1, "category_id": 2, "bbox": [1, 1, 20, 20]}',
     "labelstudio": '{"id": "b", "type": "rectangle", "value": {"x": 1, "y": 1, "width": 20, "height": 20}}',
     "cvat": '<box label="10m" xtl="1" ytl="1" xbr="21" ybr="21"/>',

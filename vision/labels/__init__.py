@@ -25,6 +25,7 @@
 - `scenes`     which photos belong together, so that a split does not cheat
 - `changes`    corrected labels -> corrections of the readings they came from
 - `incoming`   label files, folders and zips that come back
+- `which`      the format that they are of, where nobody says
 - `naming`     which photo a label file means
 - `matching`   its entries -> one for each photo
 - `placing`    its boxes -> pixels of the photo

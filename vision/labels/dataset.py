@@ -123,6 +123,11 @@ class Dataset:
         """Those of the photo's own label files that a person has changed."""
         return tuple(path for path in self.own(row) if self.files.theirs(path))
 
+    def edited(self, form: Format) -> bool:
+        """A person has changed a label file of that format."""
+        paths = (form.path(row.name) for row in self.manifest.rows("done")) if form.each else (form.place,)
+        return any(self.files.theirs(path) for path in paths)
+
     def write_own(self, row: Row, sheet: Sheet | None = None) -> tuple[str, ...]:
         """Write the photo's own label files; the ones that a person has changed stay, and are told. Raises OSError.
 

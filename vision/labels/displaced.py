@@ -1,14 +1,16 @@
-"""Whether a label file is of another picture than the photo: a turned, mirrored, padded, cropped or resized one.
+"""Whether a label file's boxes are meant otherwise than they are read: they are of a turned, mirrored, padded, cropped
+or resized picture, or told in another manner.
 
-A person moves a box here and there, a tool moves all of them by one map. So two explanations are compared: the boxes
-are where they are meant, or one map has moved them all. The map is one of eight ways to lay a picture, then a factor
-and an offset for each axis; it is fitted, and it counts by the labels that it puts onto a tile of their name.
+A person moves a box here and there, a tool moves all of them by one map. So explanations are compared: the boxes are
+where they are read, or one map has moved them all. The map is a manner to tell boxes, or one of eight ways to lay a
+picture, then a factor and an offset for each axis, which are fitted. It counts by the labels that it puts onto a tile
+of their name.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -52,7 +54,7 @@ class _Pairs:
 
 
 def displaced(labels: Sequence[Label], tiles: Sequence[tuple[str, Box]], off: float) -> str:
-    """What was done to the picture that the labels are of, in words; "" where they are of the photo.
+    """What the labels are of or how they are told, in words; "" where they are of the photo as they are read.
 
     `labels`: in pixels of the photo, not cut at its edges. `tiles`: (kind, box) of what is there. `off`: pixels by
     which an edge may be off.
@@ -74,10 +76,62 @@ def displaced(labels: Sequence[Label], tiles: Sequence[tuple[str, Box]], off: fl
     if 2 * (len(some) - as_they_are) <= len(some):
         return ""  # whatever else there is explains no majority that this does not
     best, *turned = (_best(pairs, way, side, near) for way in _WAYS)
-    most = max(best, *turned)
+    picture = "are of a picture that was", "resized, padded or cropped" if best >= max(turned) else "turned or mirrored"
+    explained = [(words, _in_manner(pairs, maps, near)) for words, maps in _MANNERS]
+    explained.append((" ".join(picture), max(best, *turned)))
+    most = max(count for _, count in explained)
     if most < LEAST or 2 * (most - as_they_are) <= len(some):
         return ""
-    return "resized, padded or cropped" if best == most else "turned or mirrored"
+    return ", or ".join(words for words, count in explained if count == most)
+
+
+def _in_manner(pairs: _Pairs, maps: Sequence[Callable[[Boxes], Boxes]], near: NDArray[np.float64]) -> int:
+    """How many labels are explained if each box is meant in one of these ways."""
+    fits = np.zeros(len(pairs.label), bool)
+    for meant in maps:
+        fits |= (np.abs(meant(pairs.boxes) - pairs.tiles) <= near[:, None]).all(1)
+    return len(np.unique(pairs.label[fits]))
+
+
+def _mixed(kx: Sequence[int], ky: Sequence[int]) -> Callable[[Boxes], Boxes]:
+    """Numbers that were read as corners and put in order: which of them is the place, which the width or the height."""
+
+    def meant(read: Boxes) -> Boxes:
+        x, w, y, h = (read[:, k] for k in (*kx, *ky))
+        return np.stack((x, y, x + w, y + h), 1)
+
+    return meant
+
+
+def _corners(read: Boxes) -> Boxes:
+    x, y, right, low = read.T
+    return np.stack((x, y, right - x, low - y), 1)
+
+
+def _from_middle(read: Boxes) -> Boxes:
+    x, y, right, low = read.T
+    return np.stack((x - (right - x) / 2, y - (low - y) / 2, x + (right - x) / 2, y + (low - y) / 2), 1)
+
+
+def _from_corner(read: Boxes) -> Boxes:
+    x, y, right, low = read.T
+    return np.stack(((x + right) / 2, (y + low) / 2, (x + right) / 2 + right - x, (y + low) / 2 + low - y), 1)
+
+
+def _corners_from_middle(read: Boxes) -> Boxes:
+    x, y, right, low = read.T
+    return np.stack(((x + right) / 2, (y + low) / 2, right - x, low - y), 1)
+
+
+_MANNERS: Sequence[tuple[str, Sequence[Callable[[Boxes], Boxes]]]] = (
+    ("are written as two corners (x1 y1 x2 y2), not with width and height", (_corners, _corners_from_middle)),
+    ("are written with the middle of a box, not with its corner", (_from_middle,)),
+    ("are written with the corner of a box, not with its middle", (_from_corner,)),
+    ("are written with width and height, not as two corners", tuple(
+        _mixed(kx, ky) for kx in ((0, 2), (2, 0)) for ky in ((1, 3), (3, 1))
+    )),
+)  # fmt: skip
+"""What boxes are that their format has otherwise, and how their numbers are meant then."""
 
 
 def _edges(box: Box) -> tuple[float, float, float, float]:

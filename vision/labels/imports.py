@@ -6,6 +6,7 @@ lose most of its tiles is held back, and all that is taken in is taken in one tr
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,32 +14,40 @@ from pathlib import Path
 from scoring.errors import InvalidInput
 from vision.labels.changes import Comparison, Step, compare, settled, steps_of
 from vision.labels.dataset import Change, Dataset
+from vision.labels.displaced import LEAST
 from vision.labels.formats import COCO, YOLO, Format
 from vision.labels.incoming import incoming
 from vision.labels.matching import LISTED, Found, Matches
 from vision.labels.numbers import Numbers, mostly_other
 from vision.labels.older import older
-from vision.labels.placing import place
+from vision.labels.placing import DisplacedError, place
 from vision.labels.rows import Row
 from vision.labels.sheet import LabelError
+from vision.labels.sources import shown
+from vision.labels.which import given, own
 from vision.types import Reading
 
 BY_NUMBERS = (YOLO, COCO)
 """Formats that name tiles by numbers of a list."""
 OTHER_LIST = "would get most of the labels of other kinds; if its list of classes is right: --all-checked"
+FEW = f"it has fewer than {LEAST} labels, too few to tell whether they are displaced as those of other photos are"
+BESIDE = "they are of another picture or written in another manner; if they are right: --all-checked"
 MOST = 0.5
 """Share of a photo's tiles; if more have no label any more, the photo was not labelled rather than emptied."""
 
 
 @dataclass(slots=True)
 class ImportReport:
-    """What was taken in. `photos`: with labels in the files, `named` of them with a tile's name or as we wrote them;
-    `corrected`: those whose labels differ; then how many tiles. `emptied`: photos held back since most of their tiles
-    have no label any more. `older`: photos held back since their labels say what a person has corrected. `unmatched`:
-    pictures in the files that are no photo of the data set, or fit several. `left_out`: boxes whose names are no tiles.
-    `refused`: files and entries that were not taken, each with the reason. `passed`: text files of another kind.
+    """What was taken in. `form`: of the files. `photos`: with labels in the files, `named` of them with a tile's name
+    or as we wrote them; `corrected`: those whose labels differ; then how many tiles. `emptied`: photos held back
+    since most of their tiles have no label any more. `older`: photos held back since their labels say what a person
+    has corrected. `unmatched`: pictures in the files that are no photo of the data set, or fit several. `left_out`:
+    boxes whose names are no tiles. `refused`: files and entries that were not taken, each with the reason.
+    `passed`: text files of another kind. `unsaid`: (file, why) of pictures that nobody has said anything about ->
+    how many.
     """
 
+    form: str = ""
     photos: int = 0
     named: int = 0
     corrected: int = 0
@@ -51,8 +60,8 @@ class ImportReport:
     unmatched: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
-
     passed: list[str] = field(default_factory=list)
+    unsaid: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     @property
     def failed(self) -> bool:
@@ -61,28 +70,36 @@ class ImportReport:
 
 
 def take(
-    dataset: Dataset, form: Format, paths: Sequence[Path] = (), all_checked: bool = False, dry_run: bool = False
+    dataset: Dataset,
+    form: Format | None = None,
+    paths: Sequence[Path] = (),
+    all_checked: bool = False,
+    dry_run: bool = False,
 ) -> ImportReport:
     """Turn labels that differ from what is known into corrections; such a photo counts as looked at by a person.
 
-    `paths`: label files, folders of them, zips; none: the data set's own. `all_checked`: every photo in the files was
-    looked at, also those that do not differ, those that lose their tiles and those that a person has corrected since.
-    What is broken is told, and the rest is taken. Raises OSError, LabelError where there is no label file.
+    `form`: None where the files tell it. `paths`: label files, folders of them, zips; none: the data set's own.
+    `all_checked`: every photo in the files was looked at, also those that do not differ, those that lose their
+    tiles and those that a person has corrected since. What is broken is told, and the rest is taken. Raises
+    OSError, LabelError where there is no label file.
     """
-    places = paths or (dataset.root / form.place,)
-    with incoming(form, places) as files:
-        if not files.files and not files.refused:
-            where = ", ".join(map(str, places))
-            raise LabelError(f"there is no label file of the format {form.name} at {where}")
+    if not paths:
+        form = form or own(dataset)
+    places = paths or ((dataset.root / form.place,) if form else ())
+    with incoming(places) as files:
+        form = form or given(files)
+        taken = files.of(form)
+        if not taken and not files.refused:
+            raise LabelError(f"there is no label file of the format {form.name} at {', '.join(map(shown, places))}")
         matches = Matches(dataset, form, files if paths else None)
-        for path, name in files.files:
-            matches.add(path, name)
-        report = ImportReport()
+        for file in taken:
+            matches.add(file)
+        report = ImportReport(form.name, unsaid=matches.unsaid)
         changes = list(_changes(dataset, matches, all_checked, report))
         report.unmatched, report.passed = matches.unmatched, matches.passed
         report.refused = [*files.refused, *matches.refused]
         if not dry_run:
-            fine = (path for path, name in files.files if name not in matches.troubled)
+            fine = (file.path for file in taken if file.name not in matches.troubled)
             adopted = {path: matches.read[path] for path in fine if path in matches.read}
             _keep(dataset, changes, adopted, report)
     return report
@@ -91,13 +108,14 @@ def take(
 @dataclass(frozen=True, slots=True)
 class _Taken:
     """What an entry says about its photo. `pairs`: (what a label says, what was read) where both are; `whole`: all of
-    the entry was taken.
+    the entry was taken. `few`: it moves boxes, and has too few to tell whether one map has moved them all.
     """
 
     found: Found
     steps: tuple[Step, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
     whole: bool = True
+    few: bool = False
 
 
 def _changes(dataset: Dataset, matches: Matches, all_checked: bool, report: ImportReport) -> Iterator[Change]:
@@ -109,7 +127,9 @@ def _changes(dataset: Dataset, matches: Matches, all_checked: bool, report: Impo
             numbers.add(one.pairs)
         off = numbers.off()
     for one in taken:
-        if wrong := sorted({said for said, read in one.pairs if said != read} & off):
+        if one.few and matches.displaced and not all_checked:
+            matches.refuse(one.found.file, f"{one.found.row.name}: {FEW}")
+        elif wrong := sorted({said for said, read in one.pairs if said != read} & off):
             matches.refuse(one.found.file, f"{one.found.row.name}: {', '.join(wrong)} {OTHER_LIST}")
         elif (change := _change(dataset, one, all_checked, matches, report)) is not None:
             yield change
@@ -123,6 +143,7 @@ def _all_taken(dataset: Dataset, matches: Matches, all_checked: bool, report: Im
         try:
             yield _Taken(found) if found.ours else _taken(found, reading, all_checked, matches, report)
         except LabelError as error:
+            matches.displaced |= isinstance(error, DisplacedError)
             matches.refuse(found.file, f"{found.row.name}: {error}")
 
 
@@ -163,7 +184,8 @@ def _taken(found: Found, reading: Reading, all_checked: bool, matches: Matches, 
         matches.troubled.add(found.file)
     for words in (*placed.refused, *compared.odd):
         matches.refuse(found.file, f"{found.row.name}: {words}")
-    return _Taken(found, steps, pairs, whole=not (compared.kept or compared.odd or placed.refused))
+    few = len(entry.labels) < LEAST and any(step["op"] in ("drop", "add") for step in steps)
+    return _Taken(found, steps, pairs, whole=not (compared.kept or compared.odd or placed.refused), few=few)
 
 
 def _held_back(
@@ -178,6 +200,12 @@ def _held_back(
     tiles = sum(not tile.dropped for tile in reading.tiles)
     if len(compared.gone) <= MOST * tiles:
         return False
+    if len(compared.added) > len(compared.same):
+        labels = len(compared.added) + len(compared.same)
+        raise LabelError(
+            f"{len(compared.added)} of its {labels} labels lie on no tile, and {len(compared.gone)} of "
+            f"{tiles} tiles have none: {BESIDE}"
+        )
     report.emptied.append(f"{row.name}: {len(compared.gone)} of {tiles} tiles have no label")
     return True
 

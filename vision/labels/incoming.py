@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from vision.labels.formats import Format
-from vision.labels.formats.classes import LISTS
+from vision.labels.formats.classes import is_list
 from vision.labels.sheet import LabelError
 from vision.labels.sources import PHOTOS, shown
 from vision.labels.walk import walk
@@ -34,16 +34,30 @@ _BROKEN = (LabelError, zipfile.BadZipFile, zlib.error, OSError, RuntimeError, No
 """What a zip that is damaged, locked by a password, too large or too much for the disk raises."""
 
 
-@dataclass(slots=True)
-class Incoming:
-    """`files`: label files, each with what it is called in messages. `pictures`: base name of a picture, in lower case
-    -> SHA-256s of the files of that name. `refused`: what could not be opened.
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A file that may hold labels. `name`: what it is called in messages. `named`: it was named itself, not a folder or
+    a zip that it lies in.
     """
 
-    files: list[tuple[Path, str]] = field(default_factory=list)
+    path: Path
+    name: str
+    named: bool = False
+
+
+@dataclass(slots=True)
+class Incoming:
+    """`files`: what may hold labels. `refused`: what could not be opened. Pictures are known by their base names."""
+
+    files: list[Given] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     _hashes: dict[str, set[str]] = field(default_factory=dict)
     _paths: dict[str, list[Path]] = field(default_factory=dict)
+
+    def of(self, form: Format) -> list[Given]:
+        """Those that are named themselves, and those whose names end as the format's do."""
+        ending = form.ending or Path(form.place).suffix
+        return [file for file in self.files if file.named or file.path.suffix.lower() == ending]
 
     def digests(self, image: str) -> set[str]:
         """SHA-256 of each picture that lies among the label files under this name, with or without its ending; none
@@ -74,13 +88,15 @@ def _hash(path: Path) -> Iterator[str]:
 
 
 @contextmanager
-def incoming(form: Format, paths: Sequence[Path]) -> Iterator[Incoming]:
-    """The label files of a format at these paths: files, folders, zips."""
+def incoming(paths: Sequence[Path]) -> Iterator[Incoming]:
+    """What may hold labels at these paths: files, folders, zips."""
     found = Incoming()
     with tempfile.TemporaryDirectory(prefix="zhuoji-") as room:
         for number, path in enumerate(paths):
             if path.is_dir():
-                _folder(form, path, shown(path), found)
+                _folder(path, shown(path), found)
+            elif path.is_file() and path.suffix.lower() in PHOTOS:  # a shell's * names them, too
+                found.add_path(path)
             elif path.is_file() and (path.suffix.lower() == ".zip" or zipfile.is_zipfile(path)):
                 inner = Path(room, str(number))
                 try:
@@ -88,20 +104,18 @@ def incoming(form: Format, paths: Sequence[Path]) -> Iterator[Incoming]:
                 except _BROKEN as error:
                     found.refused.append(f"{shown(path)}: cannot be unpacked: {error}")
                     continue
-                _folder(form, inner, shown(path), found)
+                _folder(inner, shown(path), found)
             elif path.is_file():
-                found.files.append((path, shown(path)))
+                found.files.append(Given(path, shown(path), named=True))
             elif path.exists():
                 found.refused.append(f"{shown(path)}: is no file that labels can be read from")
         yield found
 
 
-def _folder(form: Format, folder: Path, name: str, found: Incoming) -> None:
-    ending = form.ending or Path(form.place).suffix
-    seen = walk(folder)
-    for path in seen.files:
-        if path.suffix.lower() == ending:
-            found.files.append((path, f"{name}/{shown(path.relative_to(folder))}"))
+def _folder(folder: Path, name: str, found: Incoming) -> None:
+    for path in walk(folder).files:
+        if path.suffix.lower() in _LABELS:
+            found.files.append(Given(path, f"{name}/{shown(path.relative_to(folder))}"))
         elif path.suffix.lower() in PHOTOS:
             found.add_path(path)
 
@@ -114,6 +128,8 @@ def _unpack(path: Path, room: Path, found: Incoming) -> None:
     with zipfile.ZipFile(path) as packed:
         for member in packed.infolist():
             name = PurePosixPath(_name(member))
+            if name.suffix.lower() == ".zip":
+                found.refused.append(f"{shown(path)}/{name}: is a zip inside a zip; unpack it and take that in")
             if member.is_dir() or name.suffix.lower() not in _LABELS | PHOTOS:
                 continue
             try:
@@ -121,7 +137,7 @@ def _unpack(path: Path, room: Path, found: Incoming) -> None:
             except _TooMuchError:
                 raise
             except _BROKEN as error:
-                if name.name in LISTS:
+                if is_list(name.name):
                     raise
                 left -= min(left, member.file_size)
                 found.refused.append(f"{shown(path)}/{name}: cannot be unpacked: {error}")

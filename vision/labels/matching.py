@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from vision.labels.dataset import Dataset
-from vision.labels.formats import IMAGES, Entry, Format
-from vision.labels.incoming import Incoming
+from vision.labels.formats import IMAGES, Entry, Format, Read, Unsaid, looks
+from vision.labels.incoming import Given, Incoming
 from vision.labels.naming import Catalogue, pictures_of, readable
 from vision.labels.rows import Row
 from vision.labels.sheet import LabelError
@@ -34,8 +35,9 @@ class Found:
 @dataclass
 class Matches:
     """What a pile of label files says about a data set's photos. `unmatched`, `refused`: pictures of no photo, and what
-    cannot be read or told apart, in words. `passed`: text files that hold other words. `troubled`: files of which not
-    everything was taken. `read`: hash of each file of the data set as it was read.
+    cannot be read or told apart, in words. `passed`: text files that hold other words. `unsaid`: (file, why) of
+    pictures that nobody has said anything about -> how many. `troubled`: files of which not everything was taken.
+    `read`: hash of each file of the data set as it was read. `displaced`: all boxes of a photo are meant otherwise.
     """
 
     dataset: Dataset
@@ -44,8 +46,10 @@ class Matches:
     unmatched: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     passed: list[str] = field(default_factory=list)
+    unsaid: Counter[tuple[str, str]] = field(default_factory=Counter)
     troubled: set[str] = field(default_factory=set)
     read: dict[Path, str] = field(default_factory=dict)
+    displaced: bool = False
     _found: dict[str, list[Found]] = field(default_factory=dict)
 
     @cached_property
@@ -65,26 +69,43 @@ class Matches:
         self.refused.append(f"{file}: {what}")
         self.troubled.add(file)
 
-    def add(self, path: Path, file: str) -> None:
-        """One label file; `file` is what it is called in messages."""
+    def add(self, given: Given) -> None:
+        """One label file."""
+        path, file = given.path, given.name
         ours = self.dataset.files.ours(path)
         digest = self._digest(path)
         try:
-            entries = list(self.form.read(path))
+            entries = self._entries(path)
             if self._digest(path) != digest:
                 raise LabelError("it was changed while it was read; import again")
             self.read[path] = digest
             for entry in entries:
                 if isinstance(entry, str):
                     self.refuse(file, entry)
+                elif isinstance(entry, Unsaid):
+                    self.unsaid[file, entry.why] += 1
                 elif (match := self._match(entry, file)) is not None:
                     row, sure = match
                     self._found.setdefault(row.sha256, []).append(Found(row, entry, file, ours, sure))
         except LabelError as error:
-            if self.form.ending == ".txt" and len(self._catalogue.find(path.stem)) != 1:
+            if self.form.ending == ".txt" and not given.named and len(self._catalogue.find(path.stem)) != 1:
                 self.passed.append(file)
             else:
                 self.refuse(file, str(error).removeprefix(f"{path}: "))
+
+    def _entries(self, path: Path) -> list[Read]:
+        """Raises LabelError, also for a file of another format."""
+        try:
+            found, error = list(self.form.read(path)), None
+        except LabelError as problem:
+            found, error = [], problem
+        if not any(isinstance(one, Entry | Unsaid) for one in found):
+            other = looks(path)
+            if other is not None and other is not self.form:
+                raise LabelError(f"it looks like {other.name}, not like {self.form.name}: --format {other.name}")
+        if error is not None:
+            raise error
+        return found
 
     def _digest(self, path: Path) -> str:
         """Of a file of the data set, which is the data set's again once it is taken in; "" for others."""

@@ -1,8 +1,9 @@
 """Which photo a label file means: tools rename pictures, and the names come back in many ways.
 
-A photo is known by its name in the data set and by the name that its file had. What a file calls it is tried as it is,
-then without what tools add: folders and addresses, endings (`name.jpg.txt`), Label Studio's `1a2b3c4d-`, Roboflow's
-`_jpg.rf.…`; then without regard to case, then to signs between letters. A spelling that fits two photos fits none.
+A photo is known by its name in the data set and by the name that its file had. What a file calls it is tried as it
+is, then without what tools add: folders and addresses, endings (`name.jpg.txt`, `name.txt.txt`), Label Studio's
+`1a2b3c4d-`, Roboflow's `_jpg.rf.…`; then without regard to case, then to signs between letters. A spelling that fits
+two photos fits none.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from vision.labels.sources import PHOTOS, shown
 
 _ENDINGS = "|".join(re.escape(ending) for ending in sorted((*PHOTOS, ".bmp", ".tif", ".tiff", ".gif")))
 _PICTURE = re.compile(rf"({_ENDINGS})$", re.IGNORECASE)
+_LABELS = re.compile(r"(\.(txt|xml|json))+$", re.IGNORECASE)
 _AFTER = re.compile(rf"({_ENDINGS})[?#].*$", re.IGNORECASE)
 _DATE = r"(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-|(0[1-9]|[12]\d|3[01])(0[1-9]|[12]\d|3[01])(19|20)\d\d-"
 _UPLOAD = re.compile(rf"^(?!{_DATE})[0-9a-f]{{8}}-(?=.)")
@@ -77,7 +79,7 @@ def _decoded(text: str) -> str:
 def spellings(name: str) -> Iterator[str]:
     """What the picture may be called, without folders and endings; the likeliest first, some of them twice."""
     base = plain_path(name).name
-    for one in (base, unquote(base)):
+    for one in (base, unquote(base), _LABELS.sub("", base)):
         bare = _PICTURE.sub("", one)
         for stem in (bare, one):
             yield stem

@@ -36,13 +36,17 @@ class Placed:
     off: float
 
 
+class DisplacedError(LabelError):
+    """All boxes of a photo are meant otherwise than they are read."""
+
+
 def place(entry: Entry, reading: Reading) -> Placed:
     """The entry's labels on the photo that was read.
 
     A file that has the picture in another size is scaled where the ratio is the same. Where width and height are
     exchanged, or the tool may have shown the picture turned, the boxes say which way: they lie on the tiles. Raises
-    LabelError where they do not fit, most of them lie beside the picture, or they are of a picture that a tool has
-    turned, padded or cropped.
+    LabelError where they do not fit or most of them lie beside the picture, DisplacedError where they are of a picture
+    that a tool has turned, padded or cropped, or told in another manner.
     """
     width, height = float(reading.width), float(reading.height)
     size = (1.0, 1.0) if entry.relative else entry.size or (width, height)
@@ -53,7 +57,7 @@ def place(entry: Entry, reading: Reading) -> Placed:
     off = OFF * max(1.0, scale)
     tiles = [(tile.kind, inside(tile.box, width, height) or tile.box) for tile in reading.tiles if not tile.dropped]
     if what := displaced(laid[best][0], tiles, off):
-        raise LabelError(f"its labels are of a picture that was {what}: only so do its boxes lie on the tiles")
+        raise DisplacedError(f"its labels {what}: only so do they lie on the tiles")
     outside = len(entry.labels) - len(found[best].labels)
     if 2 * outside > len(entry.labels):
         raise LabelError(f"{outside} of its {len(entry.labels)} boxes are not in the picture")

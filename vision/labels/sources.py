@@ -38,7 +38,7 @@ _VIDEO_ATOMS = (b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot")
 
 @dataclass(slots=True)
 class Search:
-    """`passed`: what was passed over -> how often. `errors`: (path, reason)."""
+    """`passed`: what was passed over -> how often. `errors`: (absolute path, reason)."""
 
     passed: Counter[str] = field(default_factory=Counter)
     errors: list[tuple[Path, str]] = field(default_factory=list)
@@ -55,7 +55,7 @@ def find(paths: Sequence[Path], out: Path, scratch: Scratch) -> Search:
             for files in walked(path, seen, out):
                 _sort(files, scratch, found)
             found.passed += seen.passed
-            found.errors += seen.errors
+            found.errors += [(place.absolute(), reason) for place, reason in seen.errors]
         elif out.resolve() not in path.resolve().parents:
             scratch.find(str(path.absolute()), kind_of(path) == "video")
     return found

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 
-from vision.labels.formats.base import IMAGES, Entry, Format, Read, Sheets
+from vision.labels.formats.base import IMAGES, Entry, Format, Read, Sheets, Unsaid
 from vision.labels.formats.coco import COCO
 from vision.labels.formats.cvat import CVAT
 from vision.labels.formats.labelme import LABELME
 from vision.labels.formats.labelstudio import LABEL_STUDIO
+from vision.labels.formats.text import json_of, text_of, xml_of
 from vision.labels.formats.voc import VOC
 from vision.labels.formats.yolo import YOLO
-from vision.labels.sheet import Sheet
+from vision.labels.sheet import LabelError, Sheet
 
-__all__ = ["COCO", "FORMATS", "IMAGES", "YOLO", "Entry", "Format", "Read", "Sheets", "documents"]
+__all__ = ["COCO", "FORMATS", "IMAGES", "YOLO", "Entry", "Format", "Read", "Sheets", "Unsaid", "documents", "looks"]
 
 FORMATS: Mapping[str, Format] = {each.name: each for each in (YOLO, COCO, LABEL_STUDIO, CVAT, VOC, LABELME)}
+
+_OPENED: Mapping[str, Callable[[Path], object]] = {".json": json_of, ".xml": xml_of}
+
+
+def looks(path: Path) -> Format | None:
+    """The format that a file is of by its content; None where none fits."""
+    try:
+        value = _OPENED.get(path.suffix.lower(), text_of)(path)
+    except LabelError:
+        return None
+    return next((form for form in FORMATS.values() if form.looks(value)), None)
 
 
 def documents(forms: Iterable[Format], sheets: Sequence[Sheet]) -> dict[str, bytes]:

@@ -54,7 +54,15 @@ class Entry:
 ODD = (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError)
 """What values raise that are not of the kind that a format has at their place."""
 
-Read = Entry | str
+
+@dataclass(frozen=True, slots=True)
+class Unsaid:
+    """A picture of which a file says nothing yet, as its tool means it. `why`: in words."""
+
+    why: str
+
+
+Read = Entry | Unsaid | str
 """One picture's entry, or why there is none for a part of the file."""
 
 
@@ -65,11 +73,13 @@ class Format:
     `place`: the folder of the photos' own files, or the one file. `ending`: of a photo's own file.
     `beside`: small files that go with the labels, given the names of the photos to train on and to validate on.
     `read`: a label file's path -> what it says, odd entries costing only themselves; raises LabelError.
+    `looks`: whether a file is of this format, given its JSON value, its XML root or its text.
     """
 
     name: str
     place: str
     read: Callable[[Path], Iterator[Read]]
+    looks: Callable[[object], bool]
     ending: str = ""
     each: Callable[[Sheet], bytes] | None = None
     whole: Callable[[Sheets], Iterator[str]] | None = None

@@ -8,7 +8,7 @@ line; `notes.json` (Label Studio). A list is a list: a foreign name takes its nu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def classes_of(path: Path) -> Names | None:
     Raises LabelError for a list that cannot be read, and for two in one folder that differ.
     """
     for folder in list(path.parents)[:DEPTH]:
-        found = {listed: names for name in LISTS if (listed := folder / name).is_file() and (names := _names(listed))}
+        found = {listed: names for listed in _lists_in(folder) if listed.is_file() and (names := _names(listed))}
         if found:
             (first, names), *others = found.items()
             for other, more in others:
@@ -42,6 +42,23 @@ def classes_of(path: Path) -> Names | None:
     return None
 
 
+def is_list(name: str) -> bool:
+    """Whether a file of this name lists classes, in whatever case it is written."""
+    return name.casefold() in LISTS
+
+
+def _lists_in(folder: Path) -> Sequence[Path]:
+    try:
+        return _looked(folder, folder.stat().st_mtime_ns)
+    except OSError:  # a folder above that others may not look into
+        return ()
+
+
+@lru_cache(maxsize=16)  # every label file in it asks
+def _looked(folder: Path, _changed: int) -> Sequence[Path]:
+    return tuple(sorted(path for path in folder.iterdir() if is_list(path.name)))
+
+
 def _names(path: Path) -> Names:
     about = path.stat()
     return _read(path, about.st_mtime_ns, about.st_size)
@@ -49,12 +66,12 @@ def _names(path: Path) -> Names:
 
 @lru_cache(maxsize=16)  # every label file beside it asks
 def _read(path: Path, _changed: int, _size: int) -> Names:
-    return LISTS[path.name](path)
+    return LISTS[path.name.casefold()](path)
 
 
 def _yaml(path: Path) -> Names:
     try:
-        value = yaml.safe_load(text_of(path))
+        value = yaml.safe_load(text_of(path).expandtabs(2))  # YAML knows no tabs, editors do
     except _ODD_YAML as error:
         bad(path, f"is no YAML: {' '.join(str(error).split())[:200]}")
     names = value.get("names") if isinstance(value, dict) else None

@@ -92,6 +92,13 @@ def read(path: Path) -> Iterator[Read]:
         yield draft.entry(called, size_of(image.get("width"), image.get("height")))
 
 
+def looks(value: object) -> bool:
+    """Has it lists of pictures and of categories or annotations?"""
+    if not isinstance(value, dict) or not isinstance(value.get("images"), list):
+        return False
+    return any(isinstance(value.get(key), list) for key in ("categories", "annotations"))
+
+
 def _names(categories: list[Any]) -> Mapping[str, object]:
     """Number of a category -> its name; none where two names share the number."""
     names: dict[str, object] = {}
@@ -136,4 +143,4 @@ def _box(note: Item, rotation: object) -> Box:
     return around([point for part in parts for point in zip(part[::2], part[1::2], strict=True)])
 
 
-COCO = Format("coco", "coco.json", read, whole=whole)
+COCO = Format("coco", "coco.json", read, looks, whole=whole)

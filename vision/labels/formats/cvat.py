@@ -94,6 +94,11 @@ def read(path: Path) -> Iterator[Read]:
         yield draft.entry((image.get("name"),), size_of(image.get("width"), image.get("height")))
 
 
+def looks(value: object) -> bool:
+    """Is it XML of annotations?"""
+    return isinstance(value, Element) and value.tag == "annotations"
+
+
 def _add(draft: Draft, shape: Element) -> None:
     role = next((note.text for note in shape.iter("attribute") if note.get("name") == "role"), None)
     group = group_of(shape.get("group_id"))
@@ -133,4 +138,4 @@ _BOXES: Mapping[str, Callable[[Element], Box]] = {
     "box": _rectangle, "polygon": _polygon, "ellipse": _ellipse, "mask": _mask,
 }  # fmt: skip
 
-CVAT = Format("cvat", "cvat.xml", read, whole=whole)
+CVAT = Format("cvat", "cvat.xml", read, looks, whole=whole)

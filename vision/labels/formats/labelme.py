@@ -59,6 +59,11 @@ def read(path: Path) -> Iterator[Read]:
     yield draft.entry((value.get("imagePath"), path.stem), size, digest=_digest(value.get("imageData")))
 
 
+def looks(value: object) -> bool:
+    """Has it a list of shapes?"""
+    return isinstance(value, dict) and isinstance(value.get("shapes"), list)
+
+
 def _box(shape: Mapping[str, Any]) -> Box:
     points = [(x, y) for x, y in shape["points"]]
     match shape.get("shape_type"):
@@ -80,4 +85,4 @@ def _digest(data: object) -> str:
         return ""
 
 
-LABELME = Format("labelme", "labelme", read, ".json", each=each)
+LABELME = Format("labelme", "labelme", read, looks, ".json", each=each)

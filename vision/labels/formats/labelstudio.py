@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from urllib.parse import quote
 
 from vision.labels.formats.base import IMAGES, Format, Sheets, dumped, joined
-from vision.labels.formats.labelstudio_export import read
+from vision.labels.formats.labelstudio_export import looks, read
 from vision.labels.sheet import Label, Sheet
 from vision.types import BACK, CLASSES, OTHER, Role
 
@@ -79,4 +79,4 @@ def beside(_: Mapping[str, tuple[str, ...]]) -> Mapping[str, bytes]:
     return {INTERFACE: text.encode()}
 
 
-LABEL_STUDIO = Format("labelstudio", "labelstudio.json", read, whole=whole, beside=beside)
+LABEL_STUDIO = Format("labelstudio", "labelstudio.json", read, looks, whole=whole, beside=beside)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from vision.labels.formats.base import ODD, Draft, Read, around, box_of, size_of, to_number, upright_box, words
+from vision.labels.formats.base import ODD, Draft, Read, Unsaid, around, box_of, size_of, to_number, upright_box, words
 from vision.labels.formats.text import bad, json_of
 from vision.labels.naming import plain_path
 from vision.labels.sources import PHOTOS
@@ -27,7 +27,7 @@ _SHAPE = re.compile(r"(rectangle|polygon|ellipse)(labels)?")
 
 def read(path: Path) -> Iterator[Read]:
     """A JSON export, also "JSON-MIN" and the files of a target storage: of each task the annotation that a person
-    stands by. Tasks without one are passed over.
+    stands by; tasks that nobody has submitted say nothing.
     """
     value = json_of(path)
     tasks = value if isinstance(value, list) else [value]
@@ -42,6 +42,13 @@ def read(path: Path) -> Iterator[Read]:
             yield from _entries(_whole(task), where)
         except ODD as error:
             yield f"{where}: {words(error)}"
+
+
+def looks(value: object) -> bool:
+    """Is it a list of tasks, one task alone, or the annotation of one?"""
+    if isinstance(value, dict):
+        return any(isinstance(value.get(key), dict) for key in ("data", "task"))
+    return isinstance(value, list) and any(map(_is_task, value))
 
 
 def _is_task(task: object) -> bool:
@@ -75,6 +82,7 @@ def _entries(task: Task, where: str) -> Iterator[Read]:
     if not notes:
         if any(not isinstance(note, dict) or not _true(note.get("was_cancelled")) for note in given):
             raise ValueError("its annotations have no result")
+        yield Unsaid("cancelled" if given else "not submitted, a draft" if task.get("drafts") else "not submitted")
         return
     rank, note = max(((_rank(note, k), note) for k, note in enumerate(notes)), key=lambda pair: pair[0])
     draft = Draft(where)

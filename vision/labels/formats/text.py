@@ -18,8 +18,7 @@ MAX_BYTES = 2**30
 LONGEST_NUMBER = 300  # digits; longer ones are no pixels, and Python refuses to read them after 4300
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
-         (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"), (b"<\0", "utf-16-le"),
-         (b"\0<", "utf-16-be"))  # fmt: skip
+         (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))  # fmt: skip
 _WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "gb18030": "gb18030", "cp936": "gb18030", "big5": "big5hkscs",
           "cp950": "big5hkscs", "big5hkscs": "big5hkscs", "shift_jis": "cp932", "cp932": "cp932",
           "euc_jp": "euc_jp", "euc_kr": "cp949", "cp949": "cp949"}  # fmt: skip
@@ -60,7 +59,13 @@ def text_of(path: Path) -> str:
 
 
 def _by_mark(data: bytes) -> str:
-    return next((codec for mark, codec in _BOMS if data.startswith(mark)), "")
+    """The encoding that a file's first bytes tell; without a mark, UTF-16's zeros tell it: no text has any, and of what
+    label files hold every other byte is one.
+    """
+    if marked := next((codec for mark, codec in _BOMS if data.startswith(mark)), ""):
+        return marked
+    first, second = data[::2].count(0), data[1::2].count(0)
+    return "" if not first + second else "utf-16-le" if second > first else "utf-16-be"
 
 
 def _codec(declared: str) -> str:

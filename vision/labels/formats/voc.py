@@ -60,4 +60,9 @@ def read(path: Path) -> Iterator[Read]:
     yield draft.entry((path.stem, root.findtext("filename")), size)
 
 
-VOC = Format("voc", "voc", read, ".xml", each=each)
+def looks(value: object) -> bool:
+    """Is it XML of one annotation?"""
+    return isinstance(value, Element) and value.tag == "annotation"
+
+
+VOC = Format("voc", "voc", read, looks, ".xml", each=each)

@@ -9,16 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from vision.labels.formats.base import IMAGES, Draft, Format, Read, around, box_of, to_number
-from vision.labels.formats.classes import DATA, classes_of
+from vision.labels.formats.classes import DATA, classes_of, is_list
 from vision.labels.formats.text import bad, text_of
 from vision.labels.sheet import Sheet
 from vision.types import CLASSES, Box
 
 NO_LABELS = frozenset(
-    ("classes.txt", "predefined_classes.txt", "train.txt", "val.txt", "valid.txt", "test.txt", "README.roboflow.txt",
-     "README.dataset.txt", "README.txt", "requirements.txt")
+    ("train.txt", "val.txt", "valid.txt", "test.txt", "readme.roboflow.txt", "readme.dataset.txt", "readme.txt",
+     "requirements.txt")
 )  # fmt: skip
-"""Text files that lie beside labels and are none, unless a photo of theirs has labels in them."""
+"""Text files, in lower case, that lie beside labels and are none, unless a photo of theirs has labels in them; lists of
+classes are others."""
 
 
 def each(sheet: Sheet) -> bytes:
@@ -55,15 +56,31 @@ def read(path: Path) -> Iterator[Read]:
             with draft.label(f"line {at}, {' '.join(line)[:60]!r}"):
                 draft.add(_name(line[0], kinds), _box(line[1:]))
     if draft.empty and any(lines):
-        if path.name in NO_LABELS:
+        if path.name.casefold() in NO_LABELS or is_list(path.name):
             return
         bad(path, f"has no line of class cx cy w h; its first one is {' '.join(next(filter(None, lines)))[:60]!r}")
     yield draft.entry((path.stem,), relative=True, listed=names is not None)
 
 
+def looks(value: object) -> bool:
+    """Is its first line a class and numbers?"""
+    first = next(filter(None, map(str.split, value.splitlines())), []) if isinstance(value, str) else []
+    try:
+        return bool(_box(first[1:]))
+    except ValueError:
+        return False
+
+
 def _name(text: str, kinds: Mapping[int, str]) -> str:
-    """The class of that number; the number itself where the list has none. Raises ValueError."""
-    found = to_number(text)
+    """The class of that number, the number itself where the list has none; a name that is written in its place. Raises
+    ValueError.
+    """
+    try:
+        found = to_number(text)
+    except ValueError:
+        if any(map(str.isalpha, text)):
+            return text
+        raise
     if found != int(found):
         raise ValueError(f"{text!r:.20} is no class")
     return kinds.get(int(found), f"class {int(found)}")
@@ -87,4 +104,4 @@ def _box(values: Sequence[str]) -> Box:
     return around(list(zip(points[::2], points[1::2], strict=True)))
 
 
-YOLO = Format("yolo", "labels", read, ".txt", each=each, beside=beside)
+YOLO = Format("yolo", "labels", read, looks, ".txt", each=each, beside=beside)

@@ -1,0 +1,46 @@
+"""Which format label files are of, where nobody has said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vision.labels.dataset import Dataset
+from vision.labels.formats import FORMATS, Format, looks
+from vision.labels.incoming import Incoming
+from vision.labels.sheet import LabelError
+
+_SAY = f"say which is meant: --format with one of {', '.join(FORMATS)}"
+
+
+def given(files: Incoming) -> Format:
+    """The one format that the files are of by their content. Raises LabelError where there is none, or several."""
+    found: dict[str, str] = {}
+    for file in files.files:
+        if (form := looks(file.path)) is not None:
+            found.setdefault(form.name, file.name)
+    if not found and files.refused:
+        raise LabelError(files.refused[0])
+    if not found:
+        raise LabelError(f"{_named(files)}: no file looks like labels of any format; {_SAY}")
+    if len(found) > 1:
+        raise LabelError(f"there are several formats, {_listed(found)}; {_SAY}")
+    return FORMATS[next(iter(found))]
+
+
+def own(dataset: Dataset) -> Format:
+    """The one format of the data set of which a person has changed a file. Raises LabelError."""
+    forms = dataset.formats
+    changed = [form for form in forms if len(forms) == 1 or dataset.edited(form)]
+    if len(changed) == 1:
+        return changed[0]
+    what = "label files of several formats were changed" if changed else "no label file of it was changed"
+    names = ", ".join(form.name for form in changed or forms)
+    raise LabelError(f"{dataset.root}: {what} ({names}); {_SAY}")
+
+
+def _named(files: Incoming) -> str:
+    return ", ".join(file.name for file in files.files[:2]) or "there"
+
+
+def _listed(found: dict[str, str]) -> str:
+    return ", ".join(f"{form} ({Path(name).name})" for form, name in found.items())
