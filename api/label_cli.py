@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
@@ -29,9 +30,10 @@ from vision.labels.manifest import NAME as MANIFEST
 from vision.labels.sample import silent_errors
 from vision.labels.sheet import LabelError
 from vision.labels.trouble import trouble
-from vision.labels.workers import here, load_eye, processes
+from vision.labels.workers import Workers, here, load_eye, processes
 from vision.read.eye import version
 
+Command = TypeVar("Command", bound=Callable[..., Any])
 MOST_LISTED = 20  # failures shown one by one; the manifest has them all
 _DIR = click.Path(exists=True, file_okay=False, path_type=Path)
 
@@ -42,6 +44,19 @@ def _formats(_: click.Context, __: click.Parameter, values: Sequence[str]) -> tu
         if name not in FORMATS:
             raise click.BadParameter(f"{name!r} is none of {', '.join(FORMATS)}")
     return names
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    context.meta[f"zhuoji.{parameter.name}"] = value
+
+
+def _engine(command: Command) -> Command:
+    """Who reads the photos: options of `_staff`."""
+    kept: dict[str, Any] = {"expose_value": False, "callback": _keep}
+    names = click.Choice(("processes", "ray"))
+    engine = click.option("--engine", type=names, help="Who reads photos. [default: processes]", **kept)
+    address = click.option("--address", help="The Ray cluster; without it one on this machine.", **kept)
+    return engine(address(command))
 
 
 @click.command()
@@ -61,7 +76,8 @@ def _formats(_: click.Context, __: click.Parameter, values: Sequence[str]) -> tu
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
     help="Share of the photos to validate on, whole scenes each (YOLO's train.txt and val.txt).",
 )
-@click.option("--workers", type=click.IntRange(1), help="Processes that read photos. [default: one a core]")
+@click.option("--workers", type=click.IntRange(1), help="How many read photos. [default: one a core]")
+@_engine
 @SET
 @click.option("--link", is_flag=True, help="Hard links instead of copies of photos that are upright already.")
 @click.option("--dry-run", is_flag=True, help="Say what would be done; write nothing.")
@@ -87,7 +103,8 @@ def label(
                 return
             with opened(out, new=True) as dataset:
                 order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
-                summary = _label(dataset, order, model, workers or cores(), taught)
+                with Progress() as progress:
+                    summary = run(dataset, order, model, _staff(workers, taught), progress)
                 echo(_summary_lines(summary, dataset))
         sys.exit(1 if summary.failures else 0)
     except KeyboardInterrupt:
@@ -95,11 +112,21 @@ def label(
         sys.exit(130)
 
 
-def _label(dataset: Dataset, order: Order, model: str, workers: int, taught: TaughtSet | None) -> Summary:
+def _staff(count: int | None, taught: TaughtSet | None) -> Workers:
+    """Who was asked for by `--engine`, `--address` and `--workers`. Exits where they do not fit."""
+    asked = click.get_current_context().meta
+    address = asked["zhuoji.address"]
     make = partial(load_eye, taught=taught)
-    staff = here(make()) if workers == 1 else processes(workers, make)
-    with Progress() as progress:
-        return run(dataset, order, model, staff, progress)
+    if asked["zhuoji.engine"] == "ray":
+        try:
+            from vision.labels.cluster import cluster
+        except ImportError as error:
+            fail(f"--engine ray needs Ray here and on every node: pip install 'zhuoji[ray]' ({error})")
+        return cluster(make, address, count)
+    if address is not None:
+        raise click.UsageError(f"--address {address} is a Ray cluster's: it needs --engine ray")
+    count = count or cores()
+    return here(make()) if count == 1 else processes(count, make)
 
 
 @contextmanager

@@ -29,6 +29,7 @@ class Shuffled:
     """Takes many jobs and gives any of them back first; some die."""
 
     room = 7
+    remote = True
 
     def __init__(self, dies: Dies) -> None:
         self.most = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,16 @@ def test_label_and_label_again(photos: Path, tmp_path: Path) -> None:
     (photos / "broken.jpg").unlink()
     again = call("label", photos, "--out", out, "--workers", 1)
     assert (again.exit_code, row(again, "read now"), row(again, "ready before")) == (0, 0, 2)
+
+
+def test_an_engine_that_is_not_there_is_told(photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "vision.labels.cluster", None)  # as where Ray is not installed
+    absent = call("label", photos, "--out", tmp_path / "out", "--engine", "ray")
+    assert absent.exit_code == 1
+    assert "pip install 'zhuoji[ray]'" in absent.stderr
+    lost = call("label", photos, "--out", tmp_path / "out", "--address", "ray://head:10001")
+    assert lost.exit_code == 2
+    assert "ray://head:10001 is a Ray cluster's: it needs --engine ray" in lost.stderr
 
 
 def test_the_labels_lie_on_the_tiles(photos: Path, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@
 - `known`      what is known of a photo: what was read, what a person has said
 - `task`       one photo in, its upright picture and its label files out, a small row back: what a worker does
 - `workers`    who does it: this process or several; a cluster may be another
+- `cluster`    who else does it: a Ray cluster
 - `scratch`    what a run remembers of its photos, millions of them, outside the memory
 - `upright`    the picture as every tool sees it alike, whether it heeds EXIF or not
 - `similarity` perceptual hashes: which pictures are nearly the same

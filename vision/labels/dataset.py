@@ -113,7 +113,7 @@ class Dataset:
 
     def target(self, link: bool = False) -> Target:
         """Where workers put pictures and photos' own label files; `link`: as `vision.labels.engine.Order`."""
-        return Target(str(self.root), tuple(form.name for form in self.formats if form.each), link)
+        return Target(str(self.root.absolute()), tuple(form.name for form in self.formats if form.each), link)
 
     def own(self, row: Row) -> tuple[str, ...]:
         """The photo's own label files, written or not."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from vision.labels.dataset import Dataset
+from vision.labels.files import sweep
 from vision.labels.job import Died, Job
 from vision.labels.known import Known
 from vision.labels.order import CONTRADICTED, DOUBTED
@@ -42,9 +43,17 @@ def label(dataset: Dataset, order: Order, model: str, workers: Workers, on_progr
     """
     dataset.settle(order.formats, order.share)
     with workers() as staff:
-        run = _Run(dataset, Summary(plan(dataset, order, model, on_progress)), model, order.link, on_progress)
+        run = _Run(
+            dataset,
+            Summary(plan(dataset, order, model, on_progress, staff=staff if staff.remote else None)),
+            model,
+            order.link,
+            on_progress,
+        )
         drive(staff, run.tasks(), run.take, dataset.manifest.batch)
         drive(staff, run.looks(), run.take, dataset.manifest.batch)
+    if run.deaths:
+        sweep(dataset.root)  # what they had half written
     summary = run.summary
     summary.unwritten += dataset.write_whole()
     summary.failures = [*summary.plan.failures, *sorted(summary.failures)]
@@ -63,6 +72,7 @@ class _Run:
         self._target: Target = dataset.target(link)
         self._on_progress = on_progress
         self._labelled = 0
+        self.deaths = 0
         self._read = self._written = 0
         self._writing = False
 
@@ -90,6 +100,7 @@ class _Run:
 
     def take(self, job: Job, outcome: object) -> Iterator[Job]:
         """An outcome goes to the manifest; the jobs that follow from it."""
+        self.deaths += isinstance(outcome, Died)
         match job, outcome:
             case Task(), Done():
                 self._progress()

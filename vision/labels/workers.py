@@ -27,9 +27,12 @@ ATTEMPTS = 3
 
 
 class Staff(Protocol):
-    """Workers that have been called together. `room`: jobs that they take at a time."""
+    """Workers that have been called together. `room`: jobs that they take at a time. `remote`: they hash files,
+    too, where these lie.
+    """
 
     room: int
+    remote: bool
 
     def submit(self, job: Job) -> None:
         """Hand out a job. One that a worker died of is done where it costs no other one."""
@@ -89,6 +92,7 @@ def here(eye: Reads | None = None) -> Workers:
 
 class _Here:
     room = 1
+    remote = False
 
     def __init__(self, eye: Reads | None) -> None:
         self._eye = eye
@@ -124,6 +128,8 @@ def processes(count: int, make: Eyes = load_eye) -> Workers:
 
 
 class _Processes:
+    remote = False
+
     def __init__(self, count: int, make: Eyes) -> None:
         self.room = AHEAD * count
         self._count, self._make = count, make
