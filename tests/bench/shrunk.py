@@ -26,7 +26,7 @@ from vision.types import Box
 
 FOLDERS = [FIELD, FIELD.parent / "field2"]
 LARGE = 2400  # pixels of the longer side; smaller photos travel as they are
-WAYS = ["2000:JPEG:90", "2000:JPEG:75", "2000:JPEG:60", "2000:WEBP:70", "1600:JPEG:75", "1600:WEBP:70"]
+WAYS = ["2000:JPEG:90", "2000:JPEG:75", "2000:WEBP:85", "2000:WEBP:80", "1600:JPEG:75", "1600:WEBP:70"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,29 @@ def a_round_recorded(page: Page) -> None:
     page.locator(".rounds tbody button").click()
 
 
-WALK = [the_tiles_entered, the_evening_begun, a_photo_read, a_tile_opened, the_facts, the_answer, a_round_recorded]
+def the_evening_put_away(page: Page) -> None:
+    page.locator("details:has(#end) > summary").click()
+    page.locator("#end").click()
+    page.locator("#archive summary").click()
+
+
+def no_camera(page: Page) -> None:
+    page.locator("nav a").first.click()
+    page.locator("#take").click()
+    expect(page.locator("dialog #camera")).to_be_attached()
+
+
+WALK = [
+    the_tiles_entered,
+    the_evening_begun,
+    a_photo_read,
+    a_tile_opened,
+    the_facts,
+    the_answer,
+    a_round_recorded,
+    the_evening_put_away,
+    no_camera,
+]
 
 
 def findings(page: Page) -> list[str]:

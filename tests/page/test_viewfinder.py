@@ -11,6 +11,7 @@ from PIL import Image, ImageEnhance
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page import table
+from tests.page.test_access import findings, small_targets, wide
 
 FRAMES = 60
 
@@ -60,24 +61,50 @@ def test_too_dark_is_said_and_a_tap_takes_it_all_the_same(browser: Browser, serv
         expect(page.locator(".photo img")).to_be_visible()
 
 
-def test_a_dark_photo_that_leaves_doubts_is_said_to_be_dark(page: Page, tmp_path: Path) -> None:
-    reading = {
-        "width": 1600, "height": 1200, "hand": "", "melds": [], "winning_tile": None, "tiles": [], "groups": [],
-        "doubts": [{"code": "no_tiles", "tiles": [], "message": "没看到牌", "message_en": "no tiles"}],
-    }  # fmt: skip
-    page.route("**/v1/photos/read", lambda route: route.fulfill(json=reading))
-    (tmp_path / "dark.jpg").write_bytes(jpeg(ImageEnhance.Brightness(sample()).enhance(0.15)))
+def test_a_photo_that_is_too_dark_is_said_to_be(page: Page, tmp_path: Path) -> None:
+    """Above all that was read of it, in the service's words."""
+    (tmp_path / "dark.jpg").write_bytes(jpeg(ImageEnhance.Brightness(sample()).enhance(0.1)))
     page.set_input_files("#file", tmp_path / "dark.jpg")
-    expect(page.locator("#dark")).to_contain_text("太暗")
-    page.set_input_files("#file", table.SAMPLES / "win.jpg")
-    expect(page.get_by_role("alert")).to_contain_text("没看到牌")
-    expect(page.locator("#dark")).to_have_count(0)
+    expect(page.locator(".amiss")).to_contain_text("太暗")
+    table.choose_photo(page, "win.jpg")
+    expect(page.locator(".amiss")).to_have_count(0)
+
+
+def test_axe_finds_nothing_in_the_viewfinder(browser: Browser, server: str, tmp_path: Path) -> None:
+    dark = jpeg(ImageEnhance.Brightness(sample()).enhance(0.05))
+    with camera(browser, server, [dark] * FRAMES, tmp_path) as page:
+        expect(page.locator("dialog")).to_contain_text("太暗了")
+        assert findings(page) + small_targets(page) + wide(page) == []
+
+
+def test_frames_are_read_with_the_set_that_this_phone_has_taught(browser: Browser, server: str, tmp_path: Path) -> None:
+    """As the photo is: else a hand of a strange set would never be whole."""
+    with camera(browser, server, [jpeg(sample())] * FRAMES, tmp_path) as page:
+        page.evaluate(
+            """() => {
+                localStorage.setItem('zhuoji.set', JSON.stringify({ kinds: [], missing: [] }));
+                const ask = fetch;
+                window.sent = [];
+                window.fetch = (path, options) => {
+                    if (String(path).endsWith('/photos/read')) window.sent.push(options.body.get('set'));
+                    return ask(path, options);
+                };
+            }"""
+        )
+        page.wait_for_function("() => window.sent.length", timeout=60_000)
+        assert page.evaluate("() => window.sent[0]") == '{"kinds":[],"missing":[]}'
 
 
 def test_from_afar_is_said_and_nothing_is_taken(browser: Browser, server: str, tmp_path: Path) -> None:
     """A whole hand, its tiles ten pixels wide."""
     tiles = [{"tile": "1m", "box": [x, 0, x + 10, 14], "confidence": 0.9, "group": 0} for x in range(0, 143, 11)]
-    reading = {"width": 1000, "height": 750, "tiles": tiles, "groups": [{"role": "hand", "tiles": [*range(13)]}]}
+    reading = {
+        "width": 1000,
+        "height": 750,
+        "tiles": tiles,
+        "groups": [{"role": "hand", "tiles": [*range(13)]}],
+        "doubts": [],
+    }
     with camera(browser, server, [jpeg(sample())] * FRAMES, tmp_path) as page:
         page.route("**/v1/photos/read", lambda route: route.fulfill(json=reading))
         expect(page.locator("dialog")).to_contain_text("太远了", timeout=60_000)
@@ -111,7 +138,8 @@ def test_what_a_frame_is_like(page: Page) -> None:
             const { fault, greys, seen } = await import('/page/js/look.js');
             const flat = value => Array(16).fill(value);
             const tile = (tile, at) => ({ tile, box: [at * 20, 0, at * 20 + 18, 26] });
-            const reading = kinds => ({
+            const reading = (kinds, ...codes) => ({
+                doubts: codes.map(code => ({ code, tiles: [] })),
                 tiles: kinds.map(tile),
                 groups: [{ role: 'hand', tiles: kinds.map((_, at) => at) }, { role: 'other', tiles: [] }],
             });
@@ -121,8 +149,9 @@ def test_what_a_frame_is_like(page: Page) -> None:
                 grey: greys(new Uint8ClampedArray([255, 255, 255, 255, 0, 0, 0, 255])),
                 faults: [[20, 90], [90, null], [90, 120], [90, 91]]
                     .map(([now, before]) => fault(flat(now), before && flat(before))),
-                seen: [[hand, 2], [hand, 1], [hand.slice(1), 2], [[...hand, '2m'], 2], [[], 2]]
-                    .map(([kinds, scale]) => look(seen(reading(kinds), scale))),
+                seen: [[hand, 2], [hand, 1], [hand.slice(1), 2], [[...hand, '2m'], 2], [[], 2],
+                    [hand, 2, 'blurred'], [hand, 2, 'low_confidence', 'too_dark'], [hand, 2, 'too_small']]
+                    .map(([kinds, scale, ...codes]) => look(seen(reading(kinds, ...codes), scale))),
             };
         }"""
     )
@@ -135,5 +164,8 @@ def test_what_a_frame_is_like(page: Page) -> None:
             ["found", 12, False],
             ["found", 14, True],
             ["nothing", 0, False],
+            ["moving", 13, False],
+            ["dark", 13, False],
+            ["found", 13, True],
         ],
     }

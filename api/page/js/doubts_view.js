@@ -6,8 +6,8 @@ import { named } from "./tiles.js";
 import { html } from "./view.js";
 import { language, t } from "./words.js";
 
-/** @param {OpenDoubt} doubt */
-const wordsOf = ({ message, message_en }) => named(language() === "zh" ? message : (message_en ?? message));
+/** @param {Doubt | OpenDoubt} doubt */
+export const wordsOf = ({ message, message_en }) => named(language() === "zh" ? message : (message_en ?? message));
 
 /**
  * What nobody has looked at yet, each to be looked at or waved through.

@@ -1,5 +1,7 @@
 // Step one: whose hand, its photo or its tiles, and what it is.
 
+import { wordsOf } from "./doubts_view.js";
+import { AMISS } from "./look.js";
 import { fedBy, kongName, seatName } from "./names.js";
 import { Others, Together, Whose } from "./others.js";
 import { Photo } from "./photo.js";
@@ -23,7 +25,7 @@ export function Hand({ state }) {
 		<${Seats} state=${state} />
 		${(!photo || photo.problem || blank) && html`<${Sources} seat=${seat} typing=${typing || player.seen} />`}
 		${blank && html`<p class="problem" role="alert">${t("no_tiles")}</p>`}
-		${photo?.dark && photo.reading?.doubts.length > 0 && html`<p class="gaps" id="dark" role="status">${t("photo_dark")}</p>`}
+		${photo?.reading && html`<${Amiss} doubts=${photo.reading.doubts} />`}
 		${photo && (photo.reading || !photo.problem) &&
 		html`${photo.gone && html`<p class="note">${t("photo_gone")}</p>`}<${Photo}
 			photo=${photo}
@@ -51,6 +53,10 @@ export function Hand({ state }) {
 const Seats = ({ state }) =>
 	html`<${Choice} id="q-whose" legend=${t("whose_hand")} value=${state.seat} onPick=${(seat) => set({ seat, typing: false })}
 		options=${state.round.players.map((player, seat) => ({ value: seat, label: `${seatName(state.round, seat)}${player.seen ? " ✓" : ""}` }))} />`;
+
+/** What is wrong with the photo as a whole: another one is better than looking at each tile. */
+const Amiss = ({ doubts }) =>
+	doubts.filter(({ code }) => AMISS.includes(code)).map((doubt) => html`<p class="gaps amiss" role="status" key=${doubt.code}>${wordsOf(doubt)}</p>`);
 
 function Doubts({ seat, photo: { reading, noted } }) {
 	const doubts = doubtsOf(reading, noted);

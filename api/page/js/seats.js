@@ -9,7 +9,7 @@ import { book, wants } from "./rulebook.js";
 import { get, say, set } from "./store.js";
 import { forget, learn, taught } from "./teach.js";
 import { compact, count, sorted, without } from "./tiles.js";
-import { tooDark, upright } from "./upload.js";
+import { upright } from "./upload.js";
 import { t } from "./words.js";
 
 export function changeRound(patch) {
@@ -36,14 +36,12 @@ export async function choosePhoto(seat, chosen) {
 	setPhoto(seat, { id, busy: true, corrections: [], noted: [], zoomed: true });
 	say(t("reading_photo"));
 	try {
-		await keepPhoto(id, chosen); // as it is: the tab may be gone before it is made smaller
+		const kept = keepPhoto(id, chosen); // as it is: the tab may be gone before it is made smaller
 		const file = await upright(chosen);
 		if (!mine()) return;
 		setPhoto(seat, { file, url: URL.createObjectURL(file) });
-		if (file !== chosen) keepPhoto(id, file);
+		if (file !== chosen) kept.then(() => mine() && keepPhoto(id, file));
 		await readPhoto(seat);
-		const dark = mine() && (await tooDark(file));
-		if (dark && mine()) setPhoto(seat, { dark });
 	} catch (problem) {
 		if (mine()) setPhoto(seat, { busy: false, problem, file: chosen });
 	}

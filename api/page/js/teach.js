@@ -57,14 +57,15 @@ export function learn(file, reading) {
 }
 
 export function Teach() {
-	const { busy, problem, unkept } = get().teaching ?? {};
+	const { teaching } = get();
+	const { busy, problem, unkept } = teaching ?? {};
 	const known = taught();
 	const choose = (event) => {
 		const [file] = event.target.files;
 		event.target.value = "";
 		if (file) teach(file);
 	};
-	return html`<details id="teach" open=${busy || Boolean(problem)}>
+	return html`<details id="teach" open=${Boolean(teaching)}>
 		<summary>${t("teach_set")}${known ? ` · ${t("set_kinds", { n: known.kinds.length })}` : ""}</summary>
 		<p class="note">${t("teach_how")}</p>
 		${known && known.missing.length > 0 && html`<p>${t("set_missing", { tiles: known.missing.map(tileName).join(" ") })}</p>`}

@@ -1,12 +1,15 @@
 // What travels of a photo, and what is shown of it: the same pixels, so that every box lies where the eye saw it.
 
 import * as api from "./api.js";
-import { dark, greys } from "./look.js";
 
 const LONGEST = 2000; // pixels of the longer side; the server needs no more (vision/photo/load.py: NEEDED)
-const WORTH_IT = 1.2; // times LONGEST: below, a photo travels as it is
-const QUALITY = 0.9;
-const THUMB = 64; // pixels of the longer side that are enough to tell how bright it is
+const WORTH_IT = 1.2; // times LONGEST: below, a photo that is not heavy travels as it is
+const HEAVY = 500_000; // bytes; the photos that are made smaller come to a fifth of it
+// Readings are as right by either as by JPEG 0.9 at four times the bytes (tests/bench/shrunk.py, docs/page.md).
+/** @type {[string, number]} */
+const WEBP = ["image/webp", 0.8];
+/** @type {[string, number]} */
+const JPEG = ["image/jpeg", 0.75];
 
 async function decoded(file) {
 	const image = new Image();
@@ -21,26 +24,25 @@ async function decoded(file) {
 	}
 }
 
-function drawn(image, longest) {
-	const scale = longest / Math.max(image.naturalWidth, image.naturalHeight);
+function drawn(image) {
+	const scale = Math.min(1, LONGEST / Math.max(image.naturalWidth, image.naturalHeight));
 	const canvas = document.createElement("canvas");
 	canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
 	canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
 	const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 	pen.imageSmoothingQuality = "high";
 	pen.drawImage(image, 0, 0, canvas.width, canvas.height);
-	return { canvas, pen };
+	return canvas;
 }
 
-const shrunk = (image) => new Promise((done) => drawn(image, LONGEST).canvas.toBlob(done, "image/jpeg", QUALITY));
-
-/** Whether it is too dark to be read well, as far as this browser can show it. @param {Blob} file */
-export async function tooDark(file) {
-	const image = await decoded(file);
-	if (!image) return false;
-	const { canvas, pen } = drawn(image, THUMB);
-	return dark(greys(pen.getImageData(0, 0, canvas.width, canvas.height).data));
+/** Safari writes no WebP; asked for it, it takes its time for a PNG. */
+function bestWay() {
+	const dot = document.createElement("canvas");
+	dot.width = dot.height = 1;
+	return dot.toDataURL(WEBP[0]).startsWith(`data:${WEBP[0]}`) ? WEBP : JPEG;
 }
+
+const shrunk = (image) => new Promise((done) => drawn(image).toBlob(done, ...bestWay()));
 
 /**
  * The upright picture to send and to show. The server makes it of what this browser cannot show (HEIC). Raises api.Problem.
@@ -50,6 +52,7 @@ export async function tooDark(file) {
 export async function upright(file) {
 	const image = await decoded(file);
 	if (!image) return api.upright(file);
-	const large = Math.max(image.naturalWidth, image.naturalHeight) > LONGEST * WORTH_IT;
-	return (large && (await shrunk(image))) || file;
+	const large = file.size > HEAVY || Math.max(image.naturalWidth, image.naturalHeight) > LONGEST * WORTH_IT;
+	const small = large && (await shrunk(image));
+	return small && small.size < file.size ? small : file;
 }

@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import { fault, greys, seen } from "./look.js";
 import * as seats from "./seats.js";
 import { Camera } from "./sources.js";
+import { taught } from "./teach.js";
 import { html, Sheet } from "./view.js";
 import { t } from "./words.js";
 
@@ -87,7 +88,7 @@ export class Viewfinder extends Component {
 		const { videoWidth, videoHeight } = this.video.current;
 		const longest = Math.max(videoWidth, videoHeight);
 		try {
-			const found = seen(await api.read(await this.photo(SMALL, 0.8)), Math.max(1, longest / SMALL));
+			const found = seen(await api.read(await this.photo(SMALL, 0.8), taught()), Math.max(1, longest / SMALL));
 			if (this.gone) return;
 			const agreed = found.whole && this.before === found.tiles;
 			this.before = found.tiles;
