@@ -10,6 +10,7 @@ import binascii
 import hashlib
 import hmac
 import math
+import re
 import secrets
 import socket
 import time
@@ -33,6 +34,7 @@ PROBES = ("/healthz", "/readyz")
 """Asked by machines that know no key, and often."""
 FILES = "/page/"
 ANY = "*"
+_HOST = re.compile(r"((?P<name>[A-Za-z0-9._-]*)|\[(?P<address>[0-9A-Fa-f:.]+)\])(:[0-9]*)?")
 _NEAR = (".local", ".localhost", ".internal")
 _READING = ("GET", "HEAD", "OPTIONS")
 _CHALLENGE = {"WWW-Authenticate": 'Basic realm="zhuoji", charset="UTF-8"'}
@@ -57,10 +59,10 @@ def known_host(host: str, names: tuple[str, ...]) -> bool:
     A page of another place can have a name of its own lead to this machine (DNS rebinding). It can't so use an address,
     a name without a dot or one of the local network; every other name is told in `names`.
     """
-    try:
-        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
-    except ValueError:
+    told = _HOST.fullmatch(host)
+    if told is None:
         return False
+    name = (told["name"] or told["address"] or "").lower().rstrip(".")
     if ANY in names or name in names or "." not in name or name.endswith(_NEAR) or name == socket.gethostname():
         return True
     try:

@@ -45,12 +45,20 @@ def same_rules(state: bytes) -> Rules:
     return Rules(**pickle.loads(state))
 
 
+def refused(code: str, detail: str, pointer: str, chinese: str, seat: int | None, tile: str | None) -> InvalidInput:
+    """A refusal, as it was before its journey."""
+    return InvalidInput(code, detail, pointer, chinese, seat=seat, tile=tile)
+
+
 ForkingPickler.register(MappingProxyType, lambda one: (frozen, (dict(one),)))
 ForkingPickler.register(
     Rules,
     lambda rules: (same_rules, (bytes(ForkingPickler.dumps({f.name: getattr(rules, f.name) for f in fields(rules)})),)),
 )
-ForkingPickler.register(InvalidInput, lambda error: (InvalidInput, (error.code, error.detail, error.pointer)))
+ForkingPickler.register(
+    InvalidInput,
+    lambda error: (refused, (error.code, error.detail, error.pointer, error.chinese, error.seat, error.tile)),
+)
 ForkingPickler.register(PhotoError, lambda error: (PhotoError, (error.code, error.detail)))
 
 

@@ -8,7 +8,6 @@ client leaves, counts from the outside what a process holds, or says that models
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import threading
@@ -20,8 +19,9 @@ from enum import Enum
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
+from api import forking
 from api.child import LEAVE, NO_MEMORY, Load, NotReady, Outcome, Ready, main
 from api.logs import log
 from api.work import Gone, Notes, Result, Ticket, Work, lost
@@ -30,14 +30,14 @@ from vision.eye.onnx import ModelError
 GLANCE = 0.05
 """Seconds between two looks at the children."""
 START_SECONDS = 60.0
+END_SECONDS = 2.0
+"""From SIGKILL until the end is known."""
 PATIENCE = 10.0
 """Seconds for which work waits for a child that is starting."""
 LONGEST_PAUSE = 30.0
 """Seconds between two starts of a child that does not come up, at most; the pauses double from half a second."""
 GROWN = 0.75
 """Share of its memory above which a child that has nothing to do is started anew."""
-PRELOADED = ["__main__", "api.child", "vision.read.eye", "api.routes.deals", "api.routes.labels"]
-"""Imported once, in the process that children are forked from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,7 @@ class Limits:
 
 
 class _State(Enum):
+    FORKING = "forking"
     STARTING = "starting"
     UP = "up"
     DOWN = "down"
@@ -74,6 +75,7 @@ class Child:
         self._job: _Job | None = None
         self._failures = 0
         self._start_at = 0.0
+        self._process: BaseProcess | None = None
         self.model = ""
         self.not_ready = ""
         self._start()
@@ -86,18 +88,32 @@ class Child:
     @property
     def pid(self) -> int | None:
         """Of the process that is there now."""
-        return self._process.pid
+        return None if self._process is None else self._process.pid
 
     def _start(self) -> None:
         self._why = ""
         self._begun = time.monotonic()
-        self._pipe, theirs = _context.Pipe()
-        self._process: BaseProcess = cast(Any, _context).Process(
-            target=main, args=(theirs, self._load, self._limits.memory_bytes), daemon=True
-        )
-        self._process.start()
-        theirs.close()
-        self._state = _State.STARTING
+        self._killed_at = 0.0
+        self._state = _State.FORKING
+        threading.Thread(target=self._fork, name="fork", daemon=True).start()
+
+    def _fork(self) -> None:
+        """In a thread: who forks may hang, and the watch must not."""
+        pipe, theirs = forking.context.Pipe()
+        try:
+            process = forking.forked(main, theirs, self._load, self._limits.memory_bytes)
+        except (OSError, EOFError) as error:
+            with self._lock:
+                if self._state is _State.FORKING:
+                    self._rest("start", str(error) or type(error).__name__)
+            return
+        finally:
+            theirs.close()
+        with self._lock:
+            if self._state is _State.FORKING:
+                self._pipe, self._process, self._state = pipe, process, _State.STARTING
+            else:  # closed meanwhile
+                process.kill()
 
     def do(self, work: Work[Result], ticket: Ticket) -> Result:
         """As `Hand.do`."""
@@ -142,10 +158,9 @@ class Child:
         except (EOFError, OSError):
             with self._lock:
                 self._up.clear()
-                self._process.kill()  # it may have closed the pipe and live on
-                self._process.join(1)
-                self._why = self._why or ("memory" if self._process.exitcode == NO_MEMORY else "crash")
-                why, how = self._why, _how(self._process.exitcode)
+                self._end(1)  # it may have closed the pipe and live on
+                self._why = self._why or ("memory" if self._exitcode == NO_MEMORY else "crash")
+                why, how = self._why, _how(self._exitcode)
             raise lost(why, how, self._limits.seconds) from None
         return outcome
 
@@ -156,18 +171,26 @@ class Child:
             if self._state is _State.DOWN:
                 if now >= self._start_at and self._job is None:
                     self._start()
-            elif self._state is not _State.CLOSED:
+            elif self._state is _State.FORKING:
+                self._lose_patience(now - self._begun, START_SECONDS)
+            elif self._process is not None and self._state is not _State.CLOSED:
                 if self._state is not _State.UP:
                     self._greet(now)  # its first word counts, even if it has ended since
                 if not self._process.is_alive():
-                    self._bury(now)
+                    self._rest(self._why or ("crash" if self._state is _State.UP else "start"), _how(self._exitcode))
+                elif self._killed_at:
+                    self._lose_patience(now - self._killed_at, END_SECONDS)
                 elif self._state is _State.UP:
                     self._judge(now)
 
-    def _bury(self, now: float) -> None:
+    def _lose_patience(self, waited: float, most: float) -> None:
+        """Who forks children also tells that one has ended; one that does neither is in the way of all of them."""
+        if waited > most:
+            forking.end_forker()
+
+    def _rest(self, why: str, how: str) -> None:
         """It has ended; the next one starts at once, or after a pause where this one did not come up."""
-        came_up = self._state is _State.UP
-        why, how = self._why or ("crash" if came_up else "start"), _how(self._process.exitcode)
+        came_up, now = self._state is _State.UP, time.monotonic()
         self._up.clear()
         self._state = _State.DOWN
         self._failures = 0 if came_up else self._failures + 1
@@ -176,7 +199,7 @@ class Child:
         self._died(why)
 
     def _judge(self, now: float) -> None:
-        held = resident(self._process.pid)
+        held = resident(self.pid)
         job = self._job
         if held > self._limits.memory_bytes:
             self._kill("memory")
@@ -209,15 +232,26 @@ class Child:
 
     def _kill(self, why: str) -> None:
         self._why = self._why or why
-        self._process.kill()
+        self._end(0)
+
+    def _end(self, wait: float) -> None:
+        if self._process is not None:
+            self._killed_at = self._killed_at or time.monotonic()
+            self._process.kill()
+            self._process.join(wait)
+
+    @property
+    def _exitcode(self) -> int | None:
+        return None if self._process is None else self._process.exitcode
 
     def close(self) -> None:
         """Ends it at once."""
         with self._lock:
             self._state = _State.CLOSED
             self._up.clear()
-            self._process.kill()
-            self._process.join(5)
+            self._end(END_SECONDS)
+            if self._process is not None and self._process.is_alive():
+                forking.end_forker()
 
 
 class Watch:
@@ -271,17 +305,3 @@ def _how(exitcode: int | None) -> str:
         with suppress(ValueError):
             return signal.Signals(-exitcode).name
     return f"exit code {exitcode}"
-
-
-def _new_context() -> multiprocessing.context.BaseContext:
-    """Children are forked from a process that has imported what they need and runs no thread; where a system has no
-    such thing each starts from nothing.
-    """
-    known = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("forkserver" if "forkserver" in known else "spawn")
-    if hasattr(context, "set_forkserver_preload"):
-        context.set_forkserver_preload(PRELOADED)
-    return context
-
-
-_context = _new_context()

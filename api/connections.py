@@ -7,23 +7,30 @@ then use up a process's files, and every further `accept` fails.
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import time
+from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from api.clients import network_of
 from api.logs import log
+from api.problems import MEDIA_TYPE, Problem, to_json
 
 SWEEP_SECONDS = 1.0
 HEADER_SECONDS = 10.0
 """Until a connection's next whole header has come, its handshake and an idle wait between two requests included."""
 ANSWER_SECONDS = 60.0
 """For a client to take an answer that is ready."""
+READ_BYTES = 16 * 1024
+"""Taken from one connection at a time, so that the others have their turn: chunks of one byte cost 14 µs each."""
 FILES_BESIDE = 128
 """Files that a process needs beside its connections: models, pipes, the log, the page's files."""
 LEAVING = 64
@@ -56,11 +63,19 @@ class Bounds:
     exempt: Collection[str] = ()
 
 
+class Phase(Enum):
+    """What a connection is about."""
+
+    SILENT = "a header is awaited"
+    SENDING = "a body is on its way"
+    ANSWERED = "a whole request is being answered"
+
+
 class Connection(socket.socket):
-    """One that was accepted. `since`: when it last had its say; `busy`: a request is being answered."""
+    """One that was accepted. `since`: when its phase began, or its client last sent a piece of a body."""
 
     since: float
-    busy: bool
+    phase: Phase
     client: str
     on_close: Callable[[Connection], None]
 
@@ -74,17 +89,17 @@ class Connection(socket.socket):
         with suppress(OSError):
             self.shutdown(socket.SHUT_RDWR)
 
-    def mark(self, *, busy: bool) -> None:
-        """A request has come whole, or its answer has gone."""
-        if busy is not self.busy:
-            self.busy, self.since = busy, time.monotonic()
+    def mark(self, phase: Phase) -> None:
+        """Something has come or gone; a header that comes in pieces is silence until it is whole."""
+        if phase is not self.phase or phase is Phase.SENDING:
+            self.phase, self.since = phase, time.monotonic()
 
 
 class Listening(socket.socket):
     """A listening socket that keeps its bounds.
 
-    Where they are reached, who has been silent longest makes room, and where nobody is silent the new one is turned
-    away. `turned_away` counts both.
+    Where they are reached, who has been silent longest makes room, be it in the middle of a body; where all are being
+    answered the new one is turned away. `turned_away` counts both.
     """
 
     def __init__(self, family: int) -> None:
@@ -111,7 +126,7 @@ class Listening(socket.socket):
             plain.close()
             self.turned_away += 1
         one = Connection(plain.family, plain.type, plain.proto, plain.detach())
-        one.since, one.busy, one.client, one.on_close = time.monotonic(), False, client, self._forget
+        one.since, one.phase, one.client, one.on_close = time.monotonic(), Phase.SILENT, client, self._forget
         self._by_file[one.fileno()] = one
         return one, address
 
@@ -128,7 +143,8 @@ class Listening(socket.socket):
         return len(self._by_file) < self.bounds.in_all or self._cut_longest(self._by_file.values())
 
     def _cut_longest(self, among: Iterable[Connection]) -> bool:
-        silent = min((one for one in among if not one.busy), key=lambda one: one.since, default=None)
+        waiting = (one for one in among if one.phase is not Phase.ANSWERED)
+        silent = min(waiting, key=lambda one: one.since, default=None)
         if silent is None:
             return False
         self._forget(silent)
@@ -140,13 +156,13 @@ class Listening(socket.socket):
     def cut_silent(self, now: float) -> None:
         """Ends those that have said nothing for `HEADER_SECONDS`."""
         for one in tuple(self._by_file.values()):
-            if not one.busy and now - one.since > HEADER_SECONDS:
+            if one.phase is Phase.SILENT and now - one.since > HEADER_SECONDS:
                 one.cut()
                 self.turned_away += 1
 
 
 class Watched(H11Protocol):
-    """uvicorn's protocol, that says when a connection is busy; `listening` is set by `watched`."""
+    """uvicorn's protocol, that says what a connection is about; `listening` is set by `watched`."""
 
     listening: Listening
     _one: Connection | None = None
@@ -155,6 +171,7 @@ class Watched(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection, or an encrypted one after its handshake."""
         super().connection_made(transport)
+        transport.max_size = READ_BYTES  # type: ignore[attr-defined]  # 256 KiB by default; unused where encrypted
         with suppress(AttributeError, OSError):
             self._one = self.listening.of_file(transport.get_extra_info("socket").fileno())
 
@@ -170,7 +187,27 @@ class Watched(H11Protocol):
 
     def _mark(self) -> None:
         if self._one is not None:
-            self._one.mark(busy=self.cycle is not None and not self.cycle.response_complete)
+            self._one.mark(self._phase())
+
+    def _phase(self) -> Phase:
+        if self.cycle is None or self.cycle.response_complete:
+            return Phase.SILENT
+        return Phase.SENDING if self.conn.their_state is h11.SEND_BODY else Phase.ANSWERED
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP is refused with a problem object, as all else is."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # an answer has begun
+            self.transport.close()
+            return
+        problem = json.dumps(to_json(Problem(400, "bad_request", msg))).encode()
+        headers = [("content-type", MEDIA_TYPE), ("content-length", str(len(problem))), ("connection", "close")]
+        top = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
+        for event in (top, h11.Data(data=problem), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Nothing to warn of: anybody may offer another protocol, and is answered in this one."""
 
     def pause_writing(self) -> None:
         """The client takes its answer slowly."""
@@ -190,6 +227,7 @@ class Watched(H11Protocol):
 
 def watched(listening: Listening) -> type[Watched]:
     """The protocol for connections of this socket."""
+    SSLProtocol.max_size = READ_BYTES  # an encrypted connection has no setting of its own
     return type("WatchedHere", (Watched,), {"listening": listening})
 
 

@@ -123,10 +123,9 @@ class Doorman:
 
 
 class _Exchange:
-    """One request and what became of it."""
+    """One request and what became of it. Nothing here is long enough to be asked for in parts: it is sent whole."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.scope = scope
         self.method = scope["method"]
         self.begin = time.perf_counter()
         headers = Request(scope).headers
@@ -137,8 +136,11 @@ class _Exchange:
         self.code = ""
         self.gone = False
         self._bodiless = self.method == "HEAD"
-        if self._bodiless:  # every GET answers it, with the same headers (RFC 9110, 9.3.2)
-            self.scope = {**scope, "method": "GET"}
+        self.scope = {
+            **scope,
+            "method": "GET" if self._bodiless else self.method,  # with the same headers (RFC 9110, 9.3.2)
+            "headers": [(name, value) for name, value in scope["headers"] if name != b"range"],
+        }
         self.endless = "transfer-encoding" in headers or int(headers.get("content-length", "0")) > LINGER_BYTES
         self.read_all = headers.get("content-length", "0") == "0" and not self.endless
         self.bytes_in = 0
@@ -162,7 +164,7 @@ class _Exchange:
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            headers = list(message["headers"])
+            headers = [(name, value) for name, value in message["headers"] if name != b"accept-ranges"]
             there = {name for name, _ in headers}
             headers += [(name, value) for name, value in _HEADERS if name not in there]
             headers.append((b"x-request-id", self.id.encode()))

@@ -33,6 +33,7 @@ _ZH: Mapping[str, str] = MappingProxyType(
         "crashed": "算的时候出了事，再试一次；还不行就换一张小些的照片",
         "too_slow": "太慢了，再试一次",
         "too_many": "问得太快了，等一下再来",
+        "bad_request": "这不是 HTTP",
         "not_found": "没有这个地方",
         "method_not_allowed": "这里不能这样问",
         "no_key": "要有钥匙才能问",

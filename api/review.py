@@ -12,18 +12,20 @@ from typing import NoReturn
 
 import uvicorn
 from fastapi import APIRouter, Depends, FastAPI
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api import assets, serve
-from api.body import Buffer, read_json
+from api.body import Buffer, read_body
 from api.doorman import Doorman
 from api.metrics import Metrics
 from api.problems import MEDIA_TYPE, Problem
 from api.routes import site
 from api.settings import Settings
+from api.strict_json import parse_json
 from scoring.errors import InvalidInput, quoted
 from vision.labels.changes import settled
 from vision.labels.dataset import ChangedError, Dataset, held
@@ -37,6 +39,21 @@ from vision.wire import readings
 EVENING = 5000
 """Doubtful photos that are listed at a time, the gravest: more than a person looks at before they begin again."""
 HOSTS = ["127.0.0.1", "localhost"]  # a page elsewhere that points its own name here is turned away
+
+
+class OwnName:
+    """ASGI middleware: raises Problem (421) where it is asked under another name than `HOSTS`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "http":
+            host = Headers(scope=scope).get("host", "")
+            if host.partition(":")[0] not in HOSTS:
+                raise Problem(421, "unknown_host", f"{host[:100]!r} is no name of this page; {', '.join(HOSTS)} are")
+        await self._app(scope, receive, send)
 
 
 def queue(dataset: Dataset, size: int | None, seed: int) -> list[tuple[Row, int]]:
@@ -70,11 +87,12 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0, token: 
     app = FastAPI(
         title="Zhuoji review",
         openapi_url=None,
+        redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
         lifespan=life,
     )
     app.add_exception_handler(HTTPException, _to_doorman)
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)
+    app.add_middleware(OwnName)
     app.add_middleware(Doorman, metrics=Metrics())
     app.mount("/page", site.Files(directory=assets.PAGE), name="page")
 
@@ -170,7 +188,7 @@ async def _said(request: Request, buffer: Buffer, settings: Settings) -> Said:
     if kind.partition(";")[0].strip() != "application/json":  # what a page elsewhere cannot send without asking
         raise Problem(415, "not_json", f"send application/json, not {kind[:100]!r}")
     with buffer.share() as share:
-        body = await read_json(request, settings, share)
+        body = parse_json(await read_body(request, settings, share))
     if not isinstance(body, dict) or not isinstance(body.get("checked", False), bool):
         raise InvalidInput(
             "bad_json", "a JSON object with corrections, a list, and checked, true or false, is needed", ""

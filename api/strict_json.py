@@ -9,16 +9,21 @@ from collections.abc import Iterator
 from scoring.errors import InvalidInput, quoted
 
 DEEPEST = 32  # a deal is five deep; deeper nesting is an attack on whoever walks it
+MOST_VALUES = 20_000
+"""A reading of 300 tiles has 8,000."""
+MOST_TOLD = 2_000
+"""Values in what a person tells: of a deal, of rules. A deal in which all is told, tile by tile, has 400."""
 LONGEST_NUMBER = 300  # digits; what a double can hold, and far below what makes int() slow
 
 
-def parse_json(data: bytes, code: str = "bad_json", pointer: str = "") -> object:
-    """UTF-8 JSON (RFC 8259) -> value; stricter than `json`: no NaN, no key twice, no half a surrogate pair.
+def parse_json(data: bytes, code: str = "bad_json", pointer: str = "", most: int = MOST_VALUES) -> object:
+    """UTF-8 JSON (RFC 8259) -> value; stricter than `json`: no NaN, no key twice, no half a surrogate pair, and `most`
+    values in all.
 
     Raises InvalidInput (`code`, `pointer`) with a sentence that names what is wrong.
     """
     try:
-        value = _read_json(data)
+        value = _read_json(data, most)
     except _NoJsonError as error:
         raise InvalidInput(code, f"this is no JSON that can be read: {error}", pointer) from None
     return value
@@ -28,7 +33,7 @@ class _NoJsonError(Exception):
     """What is wrong with it."""
 
 
-def _read_json(data: bytes) -> object:
+def _read_json(data: bytes, most: int) -> object:
     try:
         text = data.decode("utf-8-sig")
         value: object = json.loads(
@@ -44,9 +49,12 @@ def _read_json(data: bytes) -> object:
         raise _NoJsonError(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
     except RecursionError:
         raise _NoJsonError("it is nested too deep") from None
-    level = [value]
+    level, values = [value], 1
     for _ in range(DEEPEST):
         level = [inner for outer in level for inner in _inside(outer)]
+        values += len(level)
+        if values > most:
+            raise _NoJsonError(f"it has more than {most:,} values")
         if not level:
             return value
     raise _NoJsonError(f"it is nested deeper than {DEEPEST}")

@@ -20,6 +20,9 @@ from scoring.table import Meld, Player, Win
 LIKE = 0.75
 """How alike two names are (difflib's ratio) from which on one is the other misspelt; `form` and `from` are just so."""
 
+MOST_UNKNOWN = 50
+"""Fields of one object that are passed over and said to be so; each is compared with all known names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:
@@ -37,6 +40,10 @@ class Shape:
                 yield from self.unused(item, f"{pointer}/{index}")
         if not isinstance(value, Mapping):
             return
+        unknown = [name for name in value if name not in self.names and name not in self.inner]
+        if len(unknown) > MOST_UNKNOWN:
+            detail = f"{quoted(unknown[0])} and {len(unknown) - 1} other fields mean nothing here; {MOST_UNKNOWN} may"
+            raise InvalidInput("bad_json", detail, pointer)
         for name, held in value.items():
             if name in self.inner:
                 yield from self.inner[name].unused(held, f"{pointer}/{name}")

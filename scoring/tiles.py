@@ -72,6 +72,10 @@ _BETWEEN = frozenset(",，、;；/·")
 """Letters that may stand between tiles, beside spaces."""
 
 
+_MOST_LETTERS = 1000
+"""Of a text of tiles: all 108 of a set, in words, with signs between."""
+
+
 def parse_tile(text: str, pointer: str = "") -> Tile:
     """`"5m"`, `"五万"`, `"5饼"` -> Tile. Raises InvalidInput (`bad_tile`) naming the text."""
     if (tile := _BY_NAME.get(text)) is not None:
@@ -90,6 +94,9 @@ def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
 
     Raises InvalidInput (`bad_tile`) naming the part that cannot be read.
     """
+    if len(text) > _MOST_LETTERS:
+        detail = f"{quoted(text)} has {len(text)} letters; a set of 108 tiles is written with at most {_MOST_LETTERS}"
+        raise InvalidInput("bad_tile", detail, pointer)
     tiles: list[Tile] = []
     ranks = ""  # of tiles whose suit is to come, written from `since` on, all in one writing: 12一万 is a slip
     at = since = 0

@@ -10,18 +10,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from api.answers import reading_answer
-from api.body import read_json
+from api.body import LARGE, read_body
 from api.eye import SET, Context, corrected
 from api.openapi import operation
 from api.service import service_of
 from api.shown import Json
+from api.strict_json import MOST_TOLD, parse_json
 from api.work import Stages
 from scoring import wire
 from scoring.errors import InvalidInput, pointer_to, quoted, rebase_pointer
 from scoring.house.sheet import rules_for
-from scoring.rules import Rules
 from vision.eye.thresholds import MOST_TILES
-from vision.types import Reading
 from vision.wire import readings
 
 router = APIRouter()
@@ -29,11 +28,19 @@ FIELDS = ("reading", "corrections", "rules", "options")
 
 
 async def _engine(request: Request, answer: Callable[[object], dict[str, object]]) -> Response:
+    """A deal is answered where it arrives; what is longer than any deal would hold up everybody else there."""
     service = service_of(request)
     with service.buffer.share() as share:
-        body = await read_json(request, service.settings, share)
+        body = await read_body(request, service.settings, share)
+        if len(body) > LARGE:
+            return JSONResponse(await service.attend(request, service.desk, partial(_answered, answer, body)))
         with service.metrics.stage("settle"):
-            return JSONResponse(answer(body))
+            return JSONResponse(answer(parse_json(body, most=MOST_TOLD)))
+
+
+def _answered(answer: Callable[[object], dict[str, object]], body: bytes, _: object, stages: Stages) -> Json:
+    with stages.stage("settle"):
+        return answer(parse_json(body, most=MOST_TOLD))
 
 
 @router.get("/v1/rules", openapi_extra=operation("rules"))
@@ -75,23 +82,22 @@ async def correct(request: Request) -> Response:
     """
     service = service_of(request)
     with service.buffer.share() as share:
-        body = await read_json(request, service.settings, share)
-        if not isinstance(body, dict):
-            raise InvalidInput("bad_json", f"a JSON object with reading and corrections is needed, not {quoted(body)}")
-        for key in body:
-            if key not in FIELDS:
-                raise InvalidInput(
-                    "bad_json", f"{quoted(key)} means nothing here; there are {' '.join(FIELDS)}", pointer_to("", key)
-                )
-        rules, options = body.get("rules"), body.get("options")
-        priced = None if rules is None and not options else rules_for(rules, options)
-        reading = await service.attend(request, service.desk, partial(_corrected, body, priced))
-        return JSONResponse(reading_answer(reading, Context(priced)))
+        body = await read_body(request, service.settings, share)
+        return JSONResponse(await service.attend(request, service.desk, partial(_corrected, body)))
 
 
-def _corrected(body: Json, rules: Rules | None, _: object, stages: Stages) -> Reading:
-    """Reading and corrections, both at the desk: their time grows faster than the tiles. Raises InvalidInput."""
-    sent, steps = body.get("reading"), body.get("corrections")
+def _corrected(told: bytes, _: object, stages: Stages) -> Json:
+    """All of it at the desk: the time grows faster than the tiles. Raises InvalidInput."""
+    body = parse_json(told)
+    if not isinstance(body, dict):
+        raise InvalidInput("bad_json", f"a JSON object with reading and corrections is needed, not {quoted(body)}")
+    for key in body:
+        if key not in FIELDS:
+            raise InvalidInput(
+                "bad_json", f"{quoted(key)} means nothing here; there are {' '.join(FIELDS)}", pointer_to("", key)
+            )
+    sent, steps, rules, options = map(body.get, FIELDS)
+    context = Context(None if rules is None and not options else rules_for(rules, options))
     tiles = sent.get("tiles") if isinstance(sent, dict) else None
     if isinstance(tiles, list) and len(tiles) > MOST_TILES:
         detail = f"a reading of {len(tiles)} tiles; {MOST_TILES} are the most, a set has {SET}"
@@ -102,4 +108,4 @@ def _corrected(body: Json, rules: Rules | None, _: object, stages: Stages) -> Re
     except InvalidInput as error:
         raise rebase_pointer(error, {"": "/reading"}) from None
     stages.check()
-    return corrected(reading, [] if steps is None else steps, Context(rules))
+    return reading_answer(corrected(reading, [] if steps is None else steps, context), context)

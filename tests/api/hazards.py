@@ -67,7 +67,7 @@ def creeps(_: object, __: Stages) -> None:
 
 
 def refused(_: object, __: Stages) -> None:
-    raise InvalidInput("bad_tile", "no such tile", "/hand")
+    raise InvalidInput("bad_tile", "no such tile", "/hand", "没有这张牌", seat=2, tile="5m")
 
 
 def no_picture(_: object, __: Stages) -> None:

@@ -29,6 +29,11 @@ WITH_KEY = Settings(keys=(f"ann:{HASH}", f"bob:{'0' * 64}"))
         ("127.0.0.1.mahjong.example", False),
         ("evil.example:8000", False),
         ("[::1", False),
+        ("Laptop.LOCAL.", True),
+        ("evil.example:80@localhost", False),
+        ("localhost, evil.example", False),
+        ("a b", False),
+        ("evil\xe9", False),
     ],
 )
 def test_names_that_a_page_of_elsewhere_can_not_have_are_known(host: str, known: bool) -> None:

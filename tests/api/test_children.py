@@ -112,10 +112,39 @@ def test_one_that_is_stopped_is_given_up() -> None:
     hasty.watch.close()
 
 
+def stop_forker(child: Child) -> None:
+    """And end the child, so that another one is wanted."""
+    assert child.pid
+    os.kill(int(Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()[1]), signal.SIGSTOP)
+    os.kill(child.pid, signal.SIGKILL)
+
+
+def test_where_the_process_that_forks_is_stopped_another_one_forks(kept: Kept) -> None:
+    """The watch once waited for it for ever."""
+    kept.do(hazards.worth)
+    stop_forker(kept.child)
+    with pytest.raises(Problem):
+        kept.do(hazards.worth)
+    end = time.monotonic() + 30
+    while not kept.child.up and time.monotonic() < end:
+        time.sleep(0.05)
+    assert kept.do(hazards.worth) == 7
+
+
+def test_who_closes_does_not_wait_for_one_that_is_being_forked(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(children, "START_SECONDS", 3.0)
+    stop_forker(kept.child)
+    wanted = Child(nothing, LIMITS, kept.notes.append, kept.deaths.append)
+    wanted.close()
+    assert wanted.pid is None
+    kept.watch.close()
+
+
 def test_what_is_refused_comes_out_as_it_is(kept: Kept) -> None:
     with pytest.raises(InvalidInput) as refused:
         kept.do(hazards.refused)
     assert (refused.value.code, refused.value.detail, refused.value.pointer) == ("bad_tile", "no such tile", "/hand")
+    assert (refused.value.chinese, refused.value.seat, refused.value.tile) == ("没有这张牌", 2, "5m")
     with pytest.raises(PhotoError) as picture:
         kept.do(hazards.no_picture)
     assert (picture.value.code, picture.value.detail) == ("not_a_picture", "damaged")

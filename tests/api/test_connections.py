@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 import signal
 import socket
@@ -10,14 +12,18 @@ import subprocess
 import sys
 import threading
 import time
+from asyncio.sslproto import SSLProtocol
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx2
 import pytest
+from starlette.types import Receive, Scope, Send
+from uvicorn import Config
+from uvicorn.server import ServerState
 
-from api.connections import HEADER_SECONDS, Bounds, Listening
+from api.connections import HEADER_SECONDS, READ_BYTES, Bounds, Listening, Phase, watched
 from tests.api.stubs import picture
 from tests.api.test_server import FORM, PART, STUB, Process, head, serving
 
@@ -51,9 +57,9 @@ def test_who_is_silent_longest_makes_room(listening: Listening) -> None:
     listening.bounds = Bounds(in_all=3, each=3)
     clients = [connect(listening) for _ in range(3)]
     taken = [listening.accept()[0] for _ in clients]
-    taken[0].mark(busy=True)
-    taken[1].mark(busy=True)
-    taken[1].mark(busy=False)  # has just been answered
+    taken[0].mark(Phase.ANSWERED)
+    taken[1].mark(Phase.ANSWERED)
+    taken[1].mark(Phase.SILENT)  # has just been answered
     clients.append(connect(listening))
     taken.append(listening.accept()[0])
     assert [ended(client) for client in clients] == [False, False, True, False]
@@ -67,13 +73,28 @@ def test_where_all_are_busy_the_new_one_is_turned_away(listening: Listening) -> 
     listening.bounds = Bounds(in_all=1, each=1)
     with connect(listening) as first:
         taken, _ = listening.accept()
-        taken.mark(busy=True)
+        taken.mark(Phase.ANSWERED)
         with connect(listening) as second:
             with pytest.raises(TimeoutError):
                 listening.accept()
             assert ended(second)
             assert not ended(first)
         taken.close()
+
+
+def test_who_sends_no_more_of_a_body_makes_room_and_who_still_sends_stays(listening: Listening) -> None:
+    listening.bounds = Bounds(in_all=3, each=3)
+    clients = [connect(listening) for _ in range(3)]
+    taken = [listening.accept()[0] for _ in clients]
+    for one in taken:
+        one.mark(Phase.SENDING)
+    taken[0].mark(Phase.SENDING)  # another piece
+    listening.cut_silent(time.monotonic() + 2 * HEADER_SECONDS)  # the body's own deadline is for those who stall
+    clients.append(connect(listening))
+    taken.append(listening.accept()[0])
+    assert [ended(client) for client in clients] == [False, True, False, False]
+    for end in (*taken, *clients):
+        end.close()
 
 
 def test_one_address_has_its_share_and_the_exempt_have_more(listening: Listening) -> None:
@@ -120,6 +141,20 @@ def test_twelve_hundred_silent_sockets_keep_nobody_out(narrow: Process) -> None:
     assert narrow.log.stat().st_size < 50_000
 
 
+def test_twelve_hundred_stalled_uploads_keep_nobody_out(narrow: Process) -> None:
+    """Whoever had sent a header was once never cut: a thousand half bodies kept all others out for a minute."""
+    with ExitStack() as stack:
+        for _ in range(PEOPLE):
+            with suppress(OSError):
+                client = stack.enter_context(socket.create_connection(("127.0.0.1", narrow.port), timeout=5))
+                client.sendall(head("/v1/photos/read", FORM, "Content-Length: 1000000") + PART)
+        end, answered = time.monotonic() + 15, 0
+        while answered < 3 and time.monotonic() < end:
+            with suppress(httpx2.TransportError):
+                answered += httpx2.get(narrow.url + "/healthz", timeout=2).status_code == 200
+        assert answered == 3
+
+
 def test_half_a_header_is_given_up(narrow: Process) -> None:
     with narrow.connect(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ") as client:
         begin = time.monotonic()
@@ -132,6 +167,59 @@ def test_half_a_header_is_given_up(narrow: Process) -> None:
                     if client.recv(1000) == b"":
                         break
         assert time.monotonic() - begin < HEADER_SECONDS + 4
+
+
+async def nobody(scope: Scope, receive: Receive, send: Send) -> None:
+    """An app that is asked for nothing."""
+
+
+def test_one_client_s_bytes_are_taken_in_turn_with_those_of_others(
+    listening: Listening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """400,000 chunks of one byte once had 40,000 of them read in one go, 0.6 s long; also where they are encrypted."""
+    monkeypatch.setattr(SSLProtocol, "max_size", SSLProtocol.max_size)
+    sizes: list[int] = []
+    protocol = watched(listening)
+
+    async def serve_one() -> None:
+        loop = asyncio.get_running_loop()
+        config = Config(nobody, lifespan="off")
+        state = ServerState()
+        monkeypatch.setattr(protocol, "data_received", lambda _, data: sizes.append(len(data)))
+        made = protocol(config, state, {})
+        server = await loop.create_server(lambda: made, "127.0.0.1", 0)
+        _, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        writer.write(b"x" * (1 << 20))
+        while sum(sizes) < 1 << 20:
+            await asyncio.sleep(0.01)
+        writer.close()
+        made.transport.abort()
+        server.close()
+        await writer.wait_closed()
+
+    asyncio.run(asyncio.wait_for(serve_one(), 30))
+    assert max(sizes) <= READ_BYTES
+    assert SSLProtocol.max_size == READ_BYTES
+
+
+@pytest.mark.parametrize(
+    "sent", [b"\x16\x03\x01\x02\x00", b"GET /v1/rules HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nA : b\r\n\r\n"]
+)
+def test_what_is_no_http_is_refused_as_all_else_is(narrow: Process, sent: bytes) -> None:
+    with narrow.connect(sent + b"\r\n\r\n") as client:
+        told = b""
+        while more := client.recv(10_000):
+            told += more
+    top, _, body = told.partition(b"\r\n\r\n")
+    assert top.startswith(b"HTTP/1.1 400 ")
+    assert b"application/problem+json" in top
+    assert json.loads(body)["code"] == "bad_request"
+
+
+def test_who_offers_another_protocol_is_answered_in_this_one_and_no_line_of_the_log(narrow: Process) -> None:
+    asked = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+    assert httpx2.get(narrow.url + "/healthz", headers=asked).status_code == 200
+    assert "WebSocket" not in narrow.log.read_text()
 
 
 def test_a_slow_body_is_no_silence(narrow: Process) -> None:

@@ -13,8 +13,10 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
+from api.body import LARGE
 from api.openapi import CORRECTIONS, DEAL, HAND, READING, WIN
 from api.problems import spoken
+from api.routes import deals
 from api.settings import Settings
 from api.shapes import DEAL_CODES, DOOR_CODES
 from scoring import wire
@@ -167,6 +169,23 @@ def test_a_reading_that_takes_long_holds_up_nothing_else(client: TestClient, mon
     answer = client.post("/v1/readings", json=READING)
     gate.set()
     assert (answer.status_code, answer.json()["code"]) == (503, "too_slow")
+
+
+@pytest.mark.parametrize("settings", [Settings(deadline=0.2)])
+def test_a_body_longer_than_any_deal_holds_up_nothing_else(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = threading.Event()
+    monkeypatch.setattr(deals, "parse_json", lambda *_, **__: gate.wait(10))
+    answer = client.post("/v1/settle", content=b" " * (LARGE + 1))
+    gate.set()
+    assert (answer.status_code, answer.json()["code"]) == (503, "too_slow")
+
+
+@pytest.mark.parametrize("door", ["settle", "waits", "judge", "rules/check"])
+def test_a_longer_body_is_answered_as_a_short_one(client: TestClient, door: str) -> None:
+    short = json.dumps({"rules": "zhuoji", "base": "zhuoji", "win": {"tile": "5p"}, "hand": "11111s"}).encode()
+    plain = client.post(f"/v1/{door}", content=short)
+    padded = client.post(f"/v1/{door}", content=short + b" " * LARGE)
+    assert (padded.status_code, padded.json()) == (plain.status_code, plain.json())
 
 
 @pytest.mark.parametrize("more", [{"corrections": None}, {"rules": None, "options": {}}, {"rules": "mil"}])

@@ -125,6 +125,15 @@ def test_a_changed_file_is_seen_at_the_next_load(
     assert 'let spoken = "en"' in client.get("/").text
 
 
+@pytest.mark.parametrize("wanted", ["bytes=0-9", "bytes=99999999-", "bytes=9-1", "lines=1-2", "bytes=0-1,3-4"])
+def test_everything_is_sent_whole(client: TestClient, wanted: str) -> None:
+    """A range that there is not was once refused in plain text, as nothing else is."""
+    for path in ("/page/icon-180.png", "/docs.css", "/"):
+        answer = client.get(path, headers={"range": wanted})
+        assert (answer.status_code, answer.content) == (200, client.get(path).content)
+        assert "accept-ranges" not in answer.headers
+
+
 def test_the_icons_are_drawn_from_one(client: TestClient) -> None:
     """`icon-*.png` are icon.svg as resvg draws it: for a home screen without its round corners."""
     drawn = client.get("/page/icon.svg").text

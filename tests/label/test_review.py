@@ -185,7 +185,7 @@ def test_a_picture_that_leads_elsewhere_is_not_served(client: TestClient, datase
 
 def test_only_a_page_of_this_machine_may_ask(client: TestClient) -> None:
     elsewhere = client.get("/v1/review", headers={"host": "evil.example"})
-    assert elsewhere.status_code == 400
+    assert (elsewhere.status_code, elsewhere.json()["code"]) == (421, "unknown_host")
     form = client.post("/v1/review/b", content="corrections=[]", headers={"content-type": "text/plain"})
     assert (form.status_code, form.json()["code"]) == (415, "not_json")
     page = client.get("/")

@@ -264,6 +264,14 @@ def test_a_misspelt_field_is_refused_by_its_name(
     assert (refused.value.code, refused.value.pointer) == ("bad_json", pointer)
 
 
+def test_fields_that_mean_nothing_are_passed_over_up_to_fifty() -> None:
+    told = {"rules": "zhuoji", "hand": "1m"}
+    assert len(wire.waits(told | {f"k{n}": 0 for n in range(50)})["assumed"]) == 50
+    with pytest.raises(InvalidInput, match="'k0' and 50 other fields mean nothing here") as refused:
+        wire.waits(told | {f"k{n}": 0 for n in range(51)})
+    assert refused.value.code == "bad_json"
+
+
 def test_whole_floats_are_numbers() -> None:
     assert wire.settle(deal(dealer=0.0, streak=1.0, stake=2.0)) == wire.settle(deal(stake=2))
 

@@ -47,6 +47,13 @@ def test_chinese_names_are_read(text: str, tiles: str) -> None:
     assert parse_tiles(text) == parse_tiles(tiles)
 
 
+def test_a_set_in_words_is_read_and_a_text_that_is_longer_than_any_is_not() -> None:
+    words = "，　".join(tile.name_zh for tile in Tile for _ in range(4))
+    assert len(parse_tiles(words)) == 108
+    with pytest.raises(InvalidInput, match="has 1001 letters"):
+        parse_tiles("1" * 1000 + "s")
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
