@@ -24,7 +24,7 @@ FIELDS = """() => {
 def sent(page: Page, path: str) -> list[tuple[Any, Any]]:
     """Of each question to that route: the set and the corrections, as JSON told."""
     told = page.evaluate("path => window.sent.filter(([to]) => to.endsWith(path))", path)
-    return [tuple(json.loads(one) if one else None for one in (known, steps)) for _, known, steps in told]
+    return [(json.loads(known or "null"), json.loads(steps or "null")) for _, known, steps in told]
 
 
 def teach(page: Page) -> dict[str, Any]:

@@ -5,7 +5,6 @@ export const AMISS = ["too_dark", "blurred", "too_small"];
 /** Those that a small copy has in common with the photo. @type {Record<string, "dark" | "moving">} */
 const HINTS = { too_dark: "dark", blurred: "moving" };
 
-const DARK = 50; // mean brightness of 255 below which a photo of tiles has more noise than face
 // Mean difference of 255 between two frames a quarter of a second apart: of a camera that moved so fast that names go wrong, 99 in 100
 // have more, of one that shook by a tenth of a tile two in three have less (tests/bench/frames.py, docs/page.md).
 const MOVED = 16;
@@ -16,14 +15,8 @@ export const greys = (pixels) => Array.from({ length: pixels.length / 4 }, (_, a
 
 const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-/** Too dark to be read well. @param {number[]} grey */
-export const dark = (grey) => mean(grey) < DARK;
-
-/** @param {number[]} grey @param {number[] | null} before @returns {"dark" | "moving" | null} what is wrong with the pixels */
-export function fault(grey, before) {
-	if (dark(grey)) return "dark";
-	return !before || mean(grey.map((one, at) => Math.abs(one - before[at]))) > MOVED ? "moving" : null;
-}
+/** @param {number[]} grey @param {number[] | null} before the frame before this one, if there was one */
+export const moving = (grey, before) => !before || mean(grey.map((one, at) => Math.abs(one - before[at]))) > MOVED;
 
 const shorter = ({ box: [x1, y1, x2, y2] }) => Math.min(x2 - x1, y2 - y1);
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];

@@ -2,7 +2,7 @@
 
 import { Component, createRef } from "../vendor/preact.js";
 import * as api from "./api.js";
-import { fault, greys, seen } from "./look.js";
+import { greys, moving, seen } from "./look.js";
 import * as seats from "./seats.js";
 import { Camera } from "./sources.js";
 import { taught } from "./teach.js";
@@ -73,10 +73,9 @@ export class Viewfinder extends Component {
 		if (this.gone || !this.video.current?.videoWidth) return;
 		const before = this.grey;
 		this.grey = greys(this.drawn(THUMB_WIDTH, THUMB_HEIGHT).getImageData(0, 0, THUMB_WIDTH, THUMB_HEIGHT).data);
-		const wrong = fault(this.grey, before);
-		if (wrong) {
+		if (moving(this.grey, before)) {
 			this.before = null;
-			this.setState({ hint: wrong });
+			this.setState({ hint: "moving" });
 		} else this.ask();
 	}
 
