@@ -27,6 +27,7 @@ from vision.labels.formats import FORMATS, YOLO
 from vision.labels.frames import EVERY
 from vision.labels.imports import ImportReport, take
 from vision.labels.manifest import NAME as MANIFEST
+from vision.labels.places import is_address
 from vision.labels.sample import silent_errors
 from vision.labels.sheet import LabelError
 from vision.labels.trouble import trouble
@@ -46,22 +47,46 @@ def _formats(_: click.Context, __: click.Parameter, values: Sequence[str]) -> tu
     return names
 
 
+class _Place(click.Path):
+    """A path, or an address in an object store, which stays a text."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Raises BadParameter."""
+        if isinstance(value, str) and is_address(value):
+            return value.rstrip("/")
+        return super().convert(value, param, ctx)
+
+
+def _root(out: Path | str) -> tuple[Path, str | None]:
+    """The folder of the manifest, and the store that the data set lies in."""
+    folder = click.get_current_context().meta["zhuoji.manifest"]
+    if isinstance(out, Path):
+        if folder is not None:
+            raise click.UsageError(f"--manifest is for data sets in object stores; that of {out} lies in it")
+        return out, None
+    if folder is None:
+        raise click.UsageError(f"--out {out} needs --manifest DIR: a folder on a disk that stays, for what is known")
+    return Path(folder), out
+
+
 def _keep(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
     context.meta[f"zhuoji.{parameter.name}"] = value
 
 
 def _engine(command: Command) -> Command:
-    """Who reads the photos: options of `_staff`."""
+    """Who reads the photos and where what is known is kept: options of `_staff` and `_root`."""
     kept: dict[str, Any] = {"expose_value": False, "callback": _keep}
     names = click.Choice(("processes", "ray"))
     engine = click.option("--engine", type=names, help="Who reads photos. [default: processes]", **kept)
     address = click.option("--address", help="The Ray cluster; without it one on this machine.", **kept)
-    return engine(address(command))
+    folder = click.Path(file_okay=False)
+    manifest = click.option("--manifest", type=folder, help="With --out in an object store: its manifest.", **kept)
+    return engine(address(manifest(command)))
 
 
 @click.command()
-@click.argument("photos", metavar="PHOTOS...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="The data set's folder.")
+@click.argument("photos", metavar="PHOTOS...", nargs=-1, required=True, type=_Place(exists=True, path_type=Path))
+@click.option("--out", required=True, type=_Place(file_okay=False, path_type=Path), help="The data set's folder.")
 @click.option(
     "--format",
     "formats",
@@ -82,8 +107,8 @@ def _engine(command: Command) -> Command:
 @click.option("--link", is_flag=True, help="Hard links instead of copies of photos that are upright already.")
 @click.option("--dry-run", is_flag=True, help="Say what would be done; write nothing.")
 def label(
-    photos: tuple[Path, ...],
-    out: Path,
+    photos: tuple[Path | str, ...],
+    out: Path | str,
     formats: tuple[str, ...],
     every: int,
     share: float | None,
@@ -92,16 +117,20 @@ def label(
     link: bool,
     dry_run: bool,
 ) -> None:
-    """Photos, videos and folders of them -> a data set with labels. Run it again to go on where it was cut off."""
+    """Photos, videos and folders of them -> a data set with labels. Run it again to go on where it was cut off.
+
+    Photos and data set may be addresses in object stores (s3://bucket/folder); then --manifest is needed.
+    """
+    root, store = _root(out)
     try:
-        with _reported(out):
+        with _reported(root):
             taught = known_set()
             model = version(taught=taught)
             if dry_run:
-                dataset = Dataset(out, write=False)
+                dataset = Dataset(root, write=False, store=store)
                 echo(_plan_lines(plan(dataset, Order(photos, every=every), model, cut=False)))
                 return
-            with opened(out, new=True) as dataset:
+            with opened(root, new=True, store=store) as dataset:
                 order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
                 with Progress() as progress:
                     summary = run(dataset, order, model, _staff(workers, taught), progress)
@@ -192,7 +221,7 @@ def _summary_lines(summary: Summary, dataset: Dataset) -> Iterator[str]:
         yield from _some(f"  {path}" for path in summary.unwritten)
     if dataset.share is None and any(form is YOLO for form in dataset.formats):
         yield "没分训练和验证 not split: data.yaml validates on what it trains on; --split 0.2 splits"
-    yield f"{dataset.root}"
+    yield dataset.files.address
 
 
 def _passed_lines(passed: Counter[str]) -> Iterator[str]:

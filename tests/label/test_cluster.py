@@ -19,6 +19,7 @@ from tests.label.test_kill import ROOT, kept
 from vision.labels.dataset import opened
 from vision.labels.engine import Order, Summary, label
 from vision.labels.formats import FORMATS
+from vision.labels.sheet import LabelError
 from vision.labels.workers import Workers, here
 
 ray = pytest.importorskip("ray", reason="needs pip install 'zhuoji[ray]'")
@@ -162,6 +163,11 @@ def test_what_a_job_raises_ends_the_run(many: Path, tmp_path: Path) -> None:
     (tmp_path / "out" / "labels").write_text("no folder")
     with pytest.raises(OSError, match="labels"):
         run(many, tmp_path / "out", cluster(slow, count=2))
+
+
+def test_a_cluster_that_is_not_there_is_told(many: Path, tmp_path: Path) -> None:
+    with pytest.raises(LabelError, match=r"no Ray cluster answers at 127.0.0.1:9: .*refused"):
+        run(many, tmp_path / "out", cluster(slow, "127.0.0.1:9"))
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ def test_failed_files_have_whole_paths(dataset: Dataset, tmp_path: Path, monkeyp
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "loop.jpg").symlink_to("loop.jpg")
     monkeypatch.chdir(tmp_path)
-    found = find((Path("photos"),), dataset.root, dataset.manifest.scratch())
+    found = find((Path("photos"),), str(dataset.root), dataset.manifest.scratch())
     assert [os.fspath(path) for path, _ in found.errors] == [str(tmp_path / "photos" / "loop.jpg")]
 
 

@@ -14,7 +14,9 @@
 - `frames`     a video -> pictures worth labelling
 - `manifest`   SQLite: every photo by content hash and what became of it
 - `rows`       one photo as it is kept there
-- `files`      label files written whole or not at all, and never over a person's changes
+- `files`      files of a disk written whole or not at all, and their hashes
+- `own`        a data set's own files, never written over a person's changes
+- `stores`     object stores: s3://, gs://, az://
 - `walk`       folders -> the files in them, without what no person put there
 - `sources`    paths -> photos and videos, by content
 - `trouble`    what is wrong with a manifest, and the way out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +19,10 @@ AHEAD = 2
 """Jobs for each actor: one that it works on, one that waits, so that it is never idle while an outcome travels."""
 
 
+REACH_SECONDS = 20.0
+"""For the cluster's head to answer."""
+
+
 def cluster(make: Eyes, address: str | None = None, count: int | None = None) -> Workers:
     """Actors of the cluster at this address, or of one on this machine. `count`: how many; None: one for each core that
     the cluster has now. More than it has room for begin work when nodes join.
@@ -29,6 +34,7 @@ def cluster(make: Eyes, address: str | None = None, count: int | None = None) ->
     def work() -> Iterator[Staff]:
         begun = not ray.is_initialized()
         if begun:
+            _reach(address)
             try:
                 ray.init(address, log_to_driver=False, include_dashboard=False, logging_level="ERROR")
             except (ConnectionError, ValueError) as error:
@@ -42,6 +48,16 @@ def cluster(make: Eyes, address: str | None = None, count: int | None = None) ->
                 ray.shutdown()
 
     return work
+
+
+def _reach(address: str | None) -> None:
+    """Raises LabelError where nobody listens at host:port: Ray itself would try for many minutes."""
+    host, _, port = (address or "").removeprefix("ray://").rpartition(":")
+    if host and port.isdigit():
+        try:
+            socket.create_connection((host, int(port)), REACH_SECONDS).close()
+        except OSError as error:
+            raise LabelError(f"no Ray cluster answers at {address}: {error}") from error
 
 
 class _Worker:

@@ -8,6 +8,7 @@ The manifest holds what is known; label files are written from it and can always
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -20,12 +21,14 @@ except ImportError:  # Windows: nobody holds off a second run
 
 from scoring.errors import InvalidInput
 from vision.labels.changes import Step
-from vision.labels.files import Files, sweep
+from vision.labels.files import sweep
 from vision.labels.formats import FORMATS, IMAGES, Format
 from vision.labels.known import Known, corrected, read
 from vision.labels.manifest import NAME as MANIFEST
 from vision.labels.manifest import Manifest
 from vision.labels.order import worry
+from vision.labels.own import Files
+from vision.labels.places import place_of
 from vision.labels.rows import Row
 from vision.labels.scenes import split
 from vision.labels.sheet import LabelError, Sheet, named, sheet_of
@@ -51,11 +54,28 @@ class Change:
 class Dataset:
     """A folder of labelled photos. Paths are relative to it."""
 
-    def __init__(self, root: Path, write: bool = True) -> None:
-        """Raises LabelError where its manifest cannot be used."""
+    def __init__(self, root: Path, write: bool = True, store: str | None = None) -> None:
+        """`store`: the address of an object store where pictures and labels lie; None: as it was, at first beside the
+        manifest. Raises LabelError where its manifest cannot be used.
+        """
         self.root = root
         self.manifest = Manifest(root, write)
-        self.files = Files(root, self.manifest)
+        self.files = Files(self._settled(store), self.manifest)
+
+    def _settled(self, store: str | None) -> str:
+        """Where pictures and labels lie. A copy of a data set that lay in a store is one of the disk."""
+        noted = None if (self.root / IMAGES).is_dir() else self.manifest.about("store")
+        if store is None:
+            return noted or str(self.root)
+        if (noted or store) != store or (self.root / IMAGES).is_dir():
+            raise LabelError(f"{self.root} is the manifest of {noted or self.root}, not of {store}")
+        self.manifest.note("store", store)
+        return store
+
+    @property
+    def stored(self) -> bool:
+        """Pictures and labels lie in an object store."""
+        return self.files.place.lists
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -113,7 +133,8 @@ class Dataset:
 
     def target(self, link: bool = False) -> Target:
         """Where workers put pictures and photos' own label files; `link`: as `vision.labels.engine.Order`."""
-        return Target(str(self.root.absolute()), tuple(form.name for form in self.formats if form.each), link)
+        root = self.files.address if self.stored else str(self.root.absolute())
+        return Target(root, tuple(form.name for form in self.formats if form.each), link)
 
     def own(self, row: Row) -> tuple[str, ...]:
         """The photo's own label files, written or not."""
@@ -149,6 +170,12 @@ class Dataset:
             if form.whole:
                 kept += self.files.stream(form.place, form.whole(self.sheets))
         return kept
+
+    def keep_copy(self) -> None:
+        """Beside pictures and labels in a store, a copy of the manifest: all of it together is a data set."""
+        if self.stored:
+            with tempfile.TemporaryDirectory(prefix="zhuoji-") as room:
+                self.files.place.draft(self.files.at(MANIFEST), self.manifest.copied(Path(room, MANIFEST))).commit()
 
     def correct(
         self, row: Row, steps: Sequence[Step], checked: bool | None = None, version: str | None = None
@@ -208,13 +235,16 @@ class Dataset:
 
     def has_picture(self, row: Row) -> bool:
         """Whether the photo's picture lies there, itself and not a link to something else."""
+        if self.stored:
+            return bool(row.image) and self.files.place.has(self.files.at(f"{IMAGES}/{row.image}"))
         path = self.picture(row)
         return bool(row.image) and path.is_file() and not path.is_symlink()
 
 
 @contextmanager
-def opened(root: Path, alone: bool = True, new: bool = False) -> Iterator[Dataset]:
-    """A data set on the disk. `alone`: no other process may write labels meanwhile; `new`: it may be made.
+def opened(root: Path, alone: bool = True, new: bool = False, store: str | None = None) -> Iterator[Dataset]:
+    """A data set on the disk, or the manifest of one in an object store. `alone`: no other process may write labels
+    meanwhile; `new`: it may be made.
 
     Raises LabelError where it cannot be used, or another process has it.
     """
@@ -224,19 +254,36 @@ def opened(root: Path, alone: bool = True, new: bool = False) -> Iterator[Datase
         if not (root / MANIFEST).exists():
             if not new:
                 raise LabelError(f"{root} is no data set: it has no {MANIFEST}")
-            if pictures.is_dir() and next(pictures.iterdir(), None):
-                raise LabelError(f"{pictures} has pictures of something else in it; choose another folder")
-        pictures.mkdir(parents=True, exist_ok=True)
+            _empty(pictures, store)
+        (pictures if store is None and not _stored(root) else root).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LabelError(f"{root} cannot be used as a data set: {error.strerror}") from error
     with held(root) if alone else nullcontext():
         if alone:
             sweep(root)
-        dataset = Dataset(root)
+        dataset = Dataset(root, store=store)
         try:
+            if store is None and dataset.stored:
+                raise LabelError(f"{root} is the manifest of {dataset.files.address}: copy all of that to a disk first")
             yield dataset
         finally:
             dataset.manifest.close()
+
+
+def _empty(pictures: Path, store: str | None) -> None:
+    """Raises LabelError where pictures of something else lie, OSError."""
+    where = str(pictures) if store is None else f"{store}/{IMAGES}"
+    if store is None:
+        found = pictures.is_dir() and any(pictures.iterdir())
+    else:
+        found = any(names for _, names in place_of(store).folders(where))
+    if found:
+        raise LabelError(f"{where} has pictures of something else in it; choose another folder")
+
+
+def _stored(root: Path) -> bool:
+    """The folder has the manifest of a data set that lies elsewhere."""
+    return (root / MANIFEST).exists() and not (root / IMAGES).exists()
 
 
 def _all_its_own(root: Path) -> None:

@@ -52,10 +52,11 @@ def label(dataset: Dataset, order: Order, model: str, workers: Workers, on_progr
         )
         drive(staff, run.tasks(), run.take, dataset.manifest.batch)
         drive(staff, run.looks(), run.take, dataset.manifest.batch)
-    if run.deaths:
+    if run.deaths and not dataset.stored:
         sweep(dataset.root)  # what they had half written
     summary = run.summary
     summary.unwritten += dataset.write_whole()
+    dataset.keep_copy()
     summary.failures = [*summary.plan.failures, *sorted(summary.failures)]
     return summary
 

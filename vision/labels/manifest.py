@@ -90,6 +90,15 @@ class Manifest:
         except sqlite3.Error as error:
             raise LabelError(trouble(path, error)) from error
 
+    def copied(self, path: Path) -> Iterator[bytes]:
+        """A copy of it, made at this path, in pieces."""
+        with sqlite3.connect(path) as copy:
+            self._db.backup(copy)
+        copy.close()
+        with path.open("rb") as file:
+            while piece := file.read(1 << 20):
+                yield piece
+
     def close(self) -> None:
         """Give the file back."""
         self._db.close()

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from vision.labels.dataset import Dataset
-from vision.labels.files import write
 from vision.labels.formats import IMAGES
 from vision.labels.frames import EVERY, VideoError, frames
 from vision.labels.job import Died, Job
@@ -30,12 +29,12 @@ OnProgress = Callable[[str, int, int | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked for. `formats`: names of `FORMATS`, added to those the data set has. `every`: of a video, one
-    frame in so many. `share`: of the photos to validate on, None: as it was. `link`: pictures that are upright already
-    are hard links to the photos, not copies.
+    """What is asked for. `photos`: paths, and addresses in object stores as texts. `formats`: names of `FORMATS`, added
+    to those the data set has. `every`: of a video, one frame in so many. `share`: of the photos to validate on, None:
+    as it was. `link`: pictures that are upright already are hard links to the photos, not copies.
     """
 
-    photos: tuple[Path, ...]
+    photos: tuple[Path | str, ...]
     formats: tuple[str, ...] = ()
     every: int = EVERY
     share: float | None = None
@@ -82,10 +81,13 @@ def plan(
     person has touched its labels since.
     """
     found = Plan(dataset.manifest.scratch())
-    search = find(order.photos, dataset.root, found.scratch)
+    search = find(order.photos, dataset.files.address, found.scratch)
     found.passed = search.passed
     found.failures += [(shown(path), "unreadable", reason) for path, reason in search.errors]
     _hash(dataset, found.scratch, staff, on_progress)
+    if dataset.stored:
+        for _, names in dataset.files.place.folders(dataset.files.at(IMAGES)):
+            found.scratch.list_pictures(names)
     videos: list[Source] = []
     for piece in _pieces(found.scratch.sources()):
         with dataset.manifest.batch():
@@ -97,7 +99,7 @@ def plan(
         if cut:
             _cut(dataset, source, order.every, found, on_progress)
         for row in dataset.manifest.frames_of(source.sha256):
-            _plan(dataset, row, str(_frame(dataset, row)), model, found)
+            _plan(dataset, row, _frame(dataset, row), model, found)
     return found
 
 
@@ -148,7 +150,7 @@ def _register(dataset: Dataset, source: Source, model: str, found: Plan, videos:
 def _plan(dataset: Dataset, row: Row, source: str, model: str, found: Plan) -> None:
     if row.outcome == "failed" and row.code not in AGAIN:
         found.failures.append((shown(source), row.code, row.error))
-    elif row.outcome == "done" and dataset.has_picture(row):
+    elif row.outcome == "done" and _pictured(dataset, row, found):
         if row.touched or (row.model != model and dataset.changed(row)):
             found.kept += 1
         elif row.model != model:
@@ -158,6 +160,10 @@ def _plan(dataset: Dataset, row: Row, source: str, model: str, found: Plan) -> N
             found.ready += 1
     else:
         _read_it(row, source, found)
+
+
+def _pictured(dataset: Dataset, row: Row, found: Plan) -> bool:
+    return found.scratch.pictured(row.image) if dataset.stored else dataset.has_picture(row)
 
 
 def _read_it(row: Row, source: str, found: Plan) -> None:
@@ -181,7 +187,7 @@ def _cut(dataset: Dataset, source: Source, every: int, found: Plan, on_progress:
                     sha256 = hashlib.sha256(frame.data).hexdigest()
                     title = f"{name}-{frame.number:06d}"
                     row = dataset.manifest.register(sha256, title, shown(source.path), source.sha256)
-                    write(_frame(dataset, row), (frame.data,))
+                    dataset.files.place.write(_frame(dataset, row), frame.data)
         except VideoError as problem:
             error = str(problem)
         before = (seen, kept, error)
@@ -193,9 +199,9 @@ def _cut(dataset: Dataset, source: Source, every: int, found: Plan, on_progress:
         found.failures.append((shown(source.path), "not_a_video", error))
 
 
-def _frame(dataset: Dataset, row: Row) -> Path:
+def _frame(dataset: Dataset, row: Row) -> str:
     """Where a frame lies: it is the data set's picture from the start."""
-    return dataset.root / IMAGES / f"{row.name}.jpg"
+    return dataset.files.at(f"{IMAGES}/{row.name}.jpg")
 
 
 def again(job: Hash | Look | Put, attempts: int) -> Iterator[Job]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 _TABLES = """
@@ -16,6 +16,7 @@ CREATE TEMP TABLE found (
     error TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
 CREATE TEMP TABLE seen (sha256 TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TEMP TABLE tasks (number INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, source BLOB NOT NULL);
+CREATE TEMP TABLE pictures (name TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TEMP TABLE fresh (sha256 TEXT PRIMARY KEY, version TEXT NOT NULL, tiles TEXT NOT NULL) WITHOUT ROWID;
 """
 PAGE = 1000
@@ -38,7 +39,7 @@ class Scratch:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
-        for table in ("found", "seen", "tasks", "fresh"):
+        for table in ("found", "seen", "tasks", "pictures", "fresh"):
             db.execute(f"DROP TABLE IF EXISTS temp.{table}")
         for statement in _TABLES.split(";"):
             db.execute(statement)
@@ -72,6 +73,14 @@ class Scratch:
     def first(self, sha256: str) -> bool:
         """Whether this content comes for the first time."""
         return bool(self._db.execute("INSERT OR IGNORE INTO seen VALUES (?)", (sha256,)).rowcount)
+
+    def list_pictures(self, names: Iterable[str]) -> None:
+        """These pictures lie in the data set."""
+        self._db.executemany("INSERT OR IGNORE INTO pictures VALUES (?)", ((name,) for name in names))
+
+    def pictured(self, image: str) -> bool:
+        """Whether this picture was listed."""
+        return self._db.execute("SELECT 1 FROM pictures WHERE name = ?", (image,)).fetchone() is not None
 
     def read(self, sha256: str, source: str) -> None:
         """A photo is to be read."""

@@ -13,11 +13,12 @@ from pathlib import Path, PurePath
 
 import cv2
 
-from vision.labels.files import hash_of
+from vision.labels.files import digest_of, hash_of
 from vision.labels.frames import VideoError, opened_video
 from vision.labels.job import Eyes
+from vision.labels.places import is_address, place_of
 from vision.labels.scratch import Scratch, Source
-from vision.labels.walk import Walk, walked
+from vision.labels.walk import Walk, passed_over, walked
 from vision.photo.load import MAX_BYTES
 
 PHOTOS = frozenset((".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".heic", ".heif", ".hif", ".avif"))
@@ -41,24 +42,66 @@ class Search:
     """`passed`: what was passed over -> how often. `errors`: (absolute path, reason)."""
 
     passed: Counter[str] = field(default_factory=Counter)
-    errors: list[tuple[Path, str]] = field(default_factory=list)
+    errors: list[tuple[Path | str, str]] = field(default_factory=list)
 
 
-def find(paths: Sequence[Path], out: Path, scratch: Scratch) -> Search:
+def find(paths: Sequence[Path | str], out: str, scratch: Scratch) -> Search:
     """Tell `scratch` the files among `paths`, and every photo and video in the folders among them; what lies in `out`
     is not taken for a source.
     """
     found = Search()
     for path in paths:
-        if path.is_dir():
+        if isinstance(path, str):
+            _find_stored(path, out, scratch, found)
+        elif path.is_dir():
             seen = Walk()
-            for files in walked(path, seen, out):
+            for files in walked(path, seen, Path(out)):
                 _sort(files, scratch, found)
             found.passed += seen.passed
             found.errors += [(place.absolute(), reason) for place, reason in seen.errors]
-        elif out.resolve() not in path.resolve().parents:
+        elif Path(out).resolve() not in path.resolve().parents:
             scratch.find(str(path.absolute()), kind_of(path) == "video")
     return found
+
+
+def _find_stored(address: str, out: str, scratch: Scratch, found: Search) -> None:
+    """The same in an object store, where a file's name alone tells what it is: to look into each would be a request."""
+    if _by_ending(PurePath(address)):
+        scratch.find(address, _by_ending(PurePath(address)) == "video")
+        return
+    try:
+        empty = True
+        for folder, names in place_of(address).folders(address):
+            empty = False
+            inner = PurePath(folder.removeprefix(address)).parts
+            if f"{folder}/".startswith(f"{out}/") or any(passed_over(part) for part in inner):
+                continue
+            _sort_stored(folder, [PurePath(name) for name in names], scratch, found)
+        if empty:
+            found.errors.append((address, "there is nothing"))
+    except OSError as error:
+        found.errors.append((address, error.strerror or str(error)))
+
+
+def _sort_stored(folder: str, names: Sequence[PurePath], scratch: Scratch, found: Search) -> None:
+    photos = {name.stem.casefold() for name in names if name.suffix.lower() in PHOTOS}
+    for name in names:
+        kind = _by_ending(name)
+        if name.name.startswith("."):
+            found.passed["hidden files"] += 1
+        elif name.name.lower().endswith(DRAWN):
+            found.passed["pictures that zhuoji drew (.read.jpg)"] += 1
+        elif kind == "":
+            found.passed[f"files {name.suffix.lower()[:12] or 'without an ending'}"] += 1
+        elif kind == "video" and name.stem.casefold() in photos:
+            found.passed["films beside photos of their name"] += 1
+        else:
+            scratch.find(f"{folder}/{name}", kind == "video")
+
+
+def _by_ending(path: PurePath) -> str:
+    ending = path.suffix.lower()
+    return "photo" if ending in PHOTOS else "video" if ending in VIDEOS else ""
 
 
 def _sort(files: Sequence[Path], scratch: Scratch, found: Search) -> None:
@@ -78,8 +121,7 @@ def _sort(files: Sequence[Path], scratch: Scratch, found: Search) -> None:
 
 def kind_of(path: Path) -> str:
     """`photo`, `video` or "": by a file's first bytes, by its ending where they tell nothing."""
-    ending = path.suffix.lower()
-    return _by_content(_head(path)) or ("photo" if ending in PHOTOS else "video" if ending in VIDEOS else "")
+    return _by_content(_head(path)) or _by_ending(path)
 
 
 def _head(path: Path) -> bytes:
@@ -147,7 +189,7 @@ class Hash:
     def __call__(self, _eyes: Eyes, /) -> Hashed:
         """Whatever is wrong with the file becomes its code and sentence."""
         try:
-            return self._hashed()
+            return self._stored() if is_address(self.path) else self._hashed()
         except OSError as error:
             return Hashed(self._refused("unreadable", error.strerror or str(error)), new=True)
 
@@ -168,6 +210,18 @@ class Hash:
         if not (sha256 := hash_of(path)):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         return Hashed(Source(self.path, self.video, sha256), size, changed, new=True)
+
+    def _stored(self) -> Hashed:
+        """Raises OSError."""
+        place = place_of(self.path)
+        if self.video:
+            return Hashed(self._refused("not_a_video", "a video is cut where it lies on a disk: copy it there"))
+        size, changed = place.state(self.path)
+        if size > MAX_BYTES:
+            return Hashed(self._refused("too_large", f"the file has {size} bytes; {MAX_BYTES} are taken at most"))
+        if self.known is not None and self.known[:2] == (size, changed) and self.known[2]:
+            return Hashed(Source(self.path, self.video, self.known[2]), size, changed)
+        return Hashed(Source(self.path, self.video, digest_of(place.read(self.path))), size, changed, new=True)
 
     def _refused(self, code: str, error: str) -> Source:
         return Source(self.path, self.video, None, code, error)

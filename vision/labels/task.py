@@ -106,9 +106,9 @@ class Task:
     def __call__(self, eyes: Eyes, /) -> Done | Failed:
         """Whatever is wrong with the photo becomes a `Failed`."""
         begin = perf_counter()
+        place = place_of(self.source)
         try:
-            place = place_of(self.source)
-            before = place.state(self.source)
+            before = place.moment(self.source)
             data = place.read(self.source)
             if hashlib.sha256(data).hexdigest() != self.sha256:
                 return Failed("changed", "the file changed since it was listed", perf_counter() - begin)
@@ -145,7 +145,7 @@ class Task:
         """The file still is what was read: a link to it is a picture of what was read."""
         try:
             place = place_of(self.source)
-            return place.state(self.source) == before or place.hash_of(self.source) == self.sha256
+            return place.moment(self.source) == before or place.hash_of(self.source) == self.sha256
         except OSError:
             return False
 

@@ -27,6 +27,11 @@ class Walk:
     errors: list[tuple[Path, str]] = field(default_factory=list)
 
 
+def passed_over(folder: str) -> bool:
+    """Whether a folder of this name is a system's or a program's."""
+    return folder.startswith(".") or folder.casefold() in _MACHINES
+
+
 def walk(folder: Path, but: Path | None = None) -> Walk:
     """Every file in the folder and those below it, by name; what lies in the folder `but` is not looked at."""
     found = Walk()
@@ -73,7 +78,7 @@ def _look(entry: os.DirEntry[str], files: list[Path], found: Walk) -> Iterator[P
         found.errors.append((path, error.strerror or str(error)))
         return
     if stat.S_ISDIR(mode):
-        if entry.name.startswith(".") or entry.name.casefold() in _MACHINES:
+        if passed_over(entry.name):
             found.passed[f"folders {entry.name}"] += 1
         else:
             yield path
