@@ -5,9 +5,11 @@ from __future__ import annotations
 import hmac
 import secrets
 import socket
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NoReturn
 
 import uvicorn
@@ -33,6 +35,7 @@ from vision.labels.order import CONTRADICTED, DOUBTED, asked, groups
 from vision.labels.rows import Row
 from vision.labels.sample import sample
 from vision.labels.sheet import LabelError
+from vision.labels.trouble import trouble
 from vision.types import Reading
 from vision.wire import readings
 
@@ -92,6 +95,8 @@ def create_app(dataset: Dataset, size: int | None = None, seed: int = 0, token: 
         lifespan=life,
     )
     app.add_exception_handler(HTTPException, _to_doorman)
+    for kind in (LabelError, sqlite3.Error, OSError):
+        app.add_exception_handler(kind, partial(_unusable, dataset))
     app.add_middleware(OwnName)
     app.add_middleware(Doorman, metrics=Metrics())
     app.mount("/page", site.Files(directory=assets.PAGE), name="page")
@@ -169,6 +174,12 @@ def _clash(theirs: dict[str, object], tried: Reading, steps: Sequence[dict[str, 
 
 async def _to_doorman(_: Request, error: Exception) -> NoReturn:
     raise error
+
+
+async def _unusable(dataset: Dataset, _: Request, error: Exception) -> NoReturn:
+    """A manifest that is damaged or locked, a disk that is full: the page shows what it is and the way out."""
+    detail = trouble(dataset.manifest.path, error) if isinstance(error, sqlite3.Error) else str(error)
+    raise Problem(503, "internal", detail) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import itertools
+import unicodedata
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -131,8 +132,8 @@ def _names(files: Sequence[str]) -> list[Name]:
         stem, ending = base[: -len(PurePath(base).suffix) or None], PurePath(base).suffix
         if ending.lower() not in PHOTOS or len(base.encode("utf-8", "replace")) > LONGEST or not _encodes(base):
             stem, ending = plain(PurePath(base)) if base else f"photo-{number}", ""
-        free = next(one for one in _others(stem, number) if one.casefold() not in taken)
-        taken.add(free.casefold())
+        free = next(one for one in _others(stem, number) if _folded(one) not in taken)
+        taken.add(_folded(free))
         found.append(Name(file, free, ending if free == stem else ""))
     return found
 
@@ -140,6 +141,11 @@ def _names(files: Sequence[str]) -> list[Name]:
 def _others(stem: str, number: int) -> Iterator[str]:
     yield stem
     yield from (f"{stem}-{k}" for k in itertools.count(number))
+
+
+def _folded(name: str) -> str:
+    """The same for names that some disk takes for one: a Mac's tells neither case nor how é is written."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def _encodes(name: str) -> bool:

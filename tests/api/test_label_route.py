@@ -74,6 +74,12 @@ def test_photos_of_one_name_and_of_none(client: TestClient) -> None:
     assert set(found) == {*labels, "images/A-2.jpg", "images/a-2-5.jpg", "images/x.jpg"}
 
 
+def test_photos_of_one_name_in_two_spellings(client: TestClient) -> None:
+    files = [("photo", (name, picture())) for name in ("\u00e9.jpg", "e\u0301.jpg")]
+    found = unpacked(client.post(URL, files=files, data={"format": "yolo"}).content)
+    assert set(found) == {"data.yaml", "labels/\u00e9.txt", "labels/e\u0301-2.txt", "images/e\u0301-2.jpg"}
+
+
 @pytest.mark.parametrize(
     "name", ["IMG (1) [copy].JPEG", "照片 一万.jpg", "x.y.z.jfif", "-x.jpe", "Ünïcode 🀄.jpg", "…jpg.jpg"]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import cv2
@@ -59,6 +60,7 @@ def test_odd_names_are_labelled_in_every_format_and_come_back(run: Label, datase
 def test_names_of_files_become_names_that_every_tool_takes() -> None:
     assert plain(Path(GBK)) == "照片_一万"
     assert plain(Path("classes.jpg")) == "classes_"
+    assert plain(Path("Une\u0301.jpg")) == "Un\u00e9"
     assert plain(Path("....jpg")) == "photo"
     assert len(plain(Path(LONGEST)).encode()) == 150
     assert shown(Path(os.fsdecode(b"\xff\xff.jpg"))) == "\\xff\\xff.jpg"
@@ -178,6 +180,33 @@ def test_a_hostile_manifest_is_refused(column: str, value: str, run: Label, data
     with pytest.raises(LabelError, match=r"refused|damaged"), opened(tmp_path / "evil") as evil:
         take(evil, FORMATS["yolo"])
     assert sorted(path.name for path in tmp_path.iterdir()) == ["evil", "out", "photos"]
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("corrections", '[{"op": "set", "tile": 99, "kind": "1m"}]'),
+        ("corrections", "[1]"),
+        ("model", b"\xff"),
+        ("source", b"\xff\x00"),
+        ("look", "zz"),
+        ("worry", "high"),
+        ("reading", None),
+        ("reading", "[" * 5000),
+    ],
+)
+def test_a_manifest_with_other_values_is_one_clear_line(
+    column: str, value: object, run: Label, dataset: Dataset, tmp_path: Path
+) -> None:
+    run(formats=("yolo",))
+    copy = tmp_path / "copy"
+    shutil.copytree(dataset.root, copy)
+    with closing(sqlite3.connect(copy / "manifest.sqlite")) as db, db:
+        db.execute(f"UPDATE photos SET {column} = ?", (value,))
+    result = call("label-import", copy, copy / "labels", "--format", "yolo", "--all-checked")
+    assert (result.exit_code, result.stdout) == (1, "")
+    (line,) = result.stderr.splitlines()
+    assert "manifest.sqlite is damaged" in line
 
 
 @pytest.mark.parametrize("name", ["images", "labels", ".lock", "manifest.sqlite"])

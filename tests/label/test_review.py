@@ -6,9 +6,11 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -50,6 +52,32 @@ def test_what_is_doubtful_is_listed(client: TestClient) -> None:
     assert [(photo["name"], photo["contradictory"], photo["checked"]) for photo in listed["photos"]] == [
         ("b", False, False)
     ]
+
+
+@pytest.mark.parametrize("damage", ["reading", "corrections", "locked"])
+def test_a_data_set_that_cannot_be_used_is_told_with_the_way_out(
+    damage: str, run: Label, dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run()
+    monkeypatch.setattr("vision.labels.manifest.WAIT_SECONDS", 0.1)
+    shutil.copytree(dataset.root, tmp_path / "copy")
+    with (
+        opened(tmp_path / "copy", alone=False) as copy,
+        TestClient(create_app(copy), base_url=BASE) as client,
+        closing(sqlite3.connect(copy.manifest.path, isolation_level=None)) as other,
+    ):
+        version = client.get("/v1/review/b").json()["version"]
+        if damage == "locked":
+            other.execute("BEGIN IMMEDIATE")
+        else:
+            value = {"reading": "[", "corrections": '[{"op": "drop", "tile": 99}]'}[damage]
+            other.execute(f"UPDATE photos SET {damage} = ?", (value,))
+        answer = client.post("/v1/review/b", json={"corrections": [], "version": version, "checked": True})
+        assert (answer.status_code, answer.headers["content-type"]) == (503, "application/problem+json")
+        wanted = "locked by another program" if damage == "locked" else "manifest.sqlite is damaged: the"
+        assert wanted in answer.json()["detail"]
+        if damage == "locked":
+            other.execute("ROLLBACK")
 
 
 def test_a_tap_is_kept_at_once(client: TestClient, dataset: Dataset) -> None:

@@ -19,11 +19,10 @@ try:
 except ImportError:  # Windows: nobody holds off a second run
     fcntl = None  # type: ignore[assignment]
 
-from scoring.errors import InvalidInput
 from vision.labels.changes import Step
 from vision.labels.files import sweep
 from vision.labels.formats import FORMATS, IMAGES, Format
-from vision.labels.known import Known, corrected, read
+from vision.labels.known import Known, corrected, kept, read
 from vision.labels.manifest import NAME as MANIFEST
 from vision.labels.manifest import Manifest
 from vision.labels.order import worry
@@ -105,16 +104,13 @@ class Dataset:
 
     def reading(self, row: Row) -> Reading:
         """What is known: what the eye read, and what a person has said about it."""
-        return self._corrected(row, row.corrections)
+        return self._kept(row, row.corrections)
 
     def past(self, row: Row) -> Iterator[Reading]:
         """What was known before: what the eye read, and what a person had said at one time or another."""
         yield self.original(row)
         for steps in self.manifest.past(row.sha256):
-            try:
-                yield self._corrected(row, steps)
-            except InvalidInput as error:
-                raise LabelError(f"{self.manifest.path} is damaged: what was said of {row.name}: {error}") from error
+            yield self._kept(row, steps)
 
     def sheet(self, row: Row) -> Sheet:
         """A photo's labels."""
@@ -221,9 +217,17 @@ class Dataset:
         return Change(row, tuple(map(correction_json, reading.corrections)), checked, worry(reading))
 
     def _read(self, row: Row) -> Reading:
+        text = self.manifest.reading(row.sha256)
         try:
-            return read(row.name, self.manifest.reading(row.sha256))
-        except (LabelError, KeyError) as error:
+            return read(row.name, text)
+        except LabelError as error:
+            raise LabelError(f"{self.manifest.path} is damaged: {error}") from error
+
+    def _kept(self, row: Row, steps: Sequence[Step]) -> Reading:
+        reading = self._read(row)
+        try:
+            return kept(row.name, reading, steps)
+        except LabelError as error:
             raise LabelError(f"{self.manifest.path} is damaged: {error}") from error
 
     def _corrected(self, row: Row, steps: Sequence[Step]) -> Reading:

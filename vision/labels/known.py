@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.errors import InvalidInput
 from vision.labels.changes import Step, stable
 from vision.labels.sheet import LabelError, Sheet, named, sheet_of
 from vision.types import Reading
@@ -27,6 +28,16 @@ def corrected(reading: Reading, steps: Sequence[Step]) -> Reading:
     return stable(named(reading), correct(reading, steps)) if steps else named(reading)
 
 
+def kept(name: str, reading: Reading, steps: Sequence[Step]) -> Reading:
+    """The same for what is in the manifest: whoever wrote there what cannot be said of the photo, it was not this
+    program. Raises LabelError.
+    """
+    try:
+        return corrected(reading, steps)
+    except InvalidInput as error:
+        raise LabelError(f"the corrections of {name}: {error}") from error
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """A photo that was read: what its labels are written from. `name`, `image`, `corrections`, `version` as a row of
@@ -43,4 +54,4 @@ class Known:
 
     def sheet(self) -> Sheet:
         """The photo's labels. Raises LabelError."""
-        return sheet_of(self.image, corrected(read(self.name, self.reading), self.corrections), self.checked)
+        return sheet_of(self.image, kept(self.name, read(self.name, self.reading), self.corrections), self.checked)

@@ -212,10 +212,10 @@ class Manifest:
             yield row_of(found, self.path)
 
     def reading(self, sha256: str) -> str:
-        """What the eye read, as JSON. Raises KeyError for a photo that is not done."""
+        """What the eye read of a photo that is done, as JSON. Raises LabelError where it is missing."""
         found = self._db.execute("SELECT reading FROM photos WHERE sha256 = ?", (sha256,)).fetchone()
         if found is None or found[0] is None:
-            raise KeyError(sha256)
+            raise LabelError(f"{self.path} is damaged: the reading of the photo {sha256} is missing")
         return str(found[0])
 
     def done(

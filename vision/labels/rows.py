@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,13 @@ FIELDS = (
     "sha256, name, source, video, outcome, code, error, model, image, look, taken, worry, corrections, checked, sampled"
 )
 """Columns of a photo, in the order of the row's fields."""
+_NAMES = FIELDS.split(", ")
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "worry": (int,),
+    "sampled": (int,),
+    **dict.fromkeys(("video", "checked"), (str, type(None))),
+}
+"""What SQLite, which holds anything anywhere, is to give for a column; a text for all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +65,15 @@ class Row:
 
 def row_of(values: Sequence[Any], manifest: Path) -> Row:
     """A photo from its columns. Raises LabelError for values that this program never wrote: names become paths."""
+    for name, value in zip(_NAMES, values, strict=True):
+        if not isinstance(value, _KINDS.get(name, (str,))):
+            raise LabelError(f"{manifest} is damaged: the {name} of {values[1]!r:.80} is {value!r:.80}")
     *plain, corrections, checked, sampled = values
     said = said_in(corrections, f"{manifest} is damaged: the corrections of {plain[1]!r:.80}")
     row = Row(*plain, said, checked, bool(sampled))  # type: ignore[call-arg]
-    if not (isinstance(row.name, str) and isinstance(row.image, str) and _is_name(row.name)):
+    if not re.fullmatch("[0-9a-f]*", row.perceptual_hash):
+        raise LabelError(f"{manifest} is damaged: the look of {row.name!r:.80} is {row.perceptual_hash!r:.80}")
+    if not _is_name(row.name):
         raise LabelError(f"{manifest} is refused: {row.name!r:.80} is no photo's name, it would lead elsewhere")
     if row.image and not (_is_name(row.image) and row.image.startswith(f"{row.name}.")):
         raise LabelError(f"{manifest} is refused: {row.image!r:.80} is no picture of {row.name!r:.80}")

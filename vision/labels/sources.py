@@ -6,6 +6,7 @@ import errno
 import os
 import re
 import stat
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -240,6 +241,7 @@ def shown(path: PurePath | str) -> str:
 
 def plain(path: PurePath) -> str:
     """A file's name without its ending, fit to be one in any tool and on any disk."""
-    name = re.sub(r"[^\w.-]+", "_", PurePath(shown(path)).stem).strip("._")
+    whole = unicodedata.normalize("NFC", PurePath(shown(path)).stem)  # a Mac's é is two signs
+    name = re.sub(r"[^\w.-]+", "_", whole).strip("._")
     short = name.encode()[:LONGEST_NAME].decode("utf-8", "ignore") or "photo"
     return f"{short}_" if short.casefold() in _TAKEN else short
