@@ -9,6 +9,7 @@
 - `fixes`         which of them leave a hand that there can be
 - `collect`       `CHECKS`, every check in turn; what asks the same twice is merged
 - `together`      several photos of one round, several players in one: checked against the 108 together
+- `likelihood`    how likely the reading is wrong where a doubt asks
 - `words`         findings -> doubts, in Chinese and English
 
 Checks:

@@ -20,8 +20,9 @@ _LEFT_OUT = replace(_TILE, settles=frozenset(Question))
 _PLACE = Traits(frozenset({Question.PLACE}))
 _FOURTH = Traits(frozenset({Question.FOURTH}), (Repeats(Question.FOURTH, Overlap.WITHIN),))
 _OTHER_READING = Traits(repeats=(Repeats(Question.PLACE, Overlap.SAME),))
-_CHOOSE = Traits(choose=True)
-_OF_PHOTO = Traits(of_photo=True)
+_OPEN = Traits(leaves_open=True)
+_CHOOSE = replace(_OPEN, choose=True)
+_OF_PHOTO = replace(_OPEN, of_photo=True)
 
 
 class Code(StrEnum):
@@ -181,6 +182,7 @@ class Code(StrEnum):
         "a kong lies face down: its kind is not known",
         "暗杠四张都扣着，看不出杠的是什么",
         "all four tiles of a kong lie face down: which tile it is cannot be seen",
+        _OPEN,
     )
     KONG_KIND = (
         "kong_kind",

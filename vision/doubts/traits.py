@@ -47,7 +47,8 @@ class Traits:
 
     `settles`: what its answer settles. `renames`: the reading chose another kind than the eye's first. `choose`: the
     answer is one of the doubt's tiles, which is then the winning tile. `of_photo`: it is told from the photo, not from
-    the tiles that were read of it, and stays whatever is corrected.
+    the tiles that were read of it, and stays whatever is corrected. `leaves_open`: the reading says nothing there that
+    could be wrong.
     """
 
     settles: frozenset[Question] = frozenset()
@@ -55,6 +56,7 @@ class Traits:
     renames: bool = False
     choose: bool = False
     of_photo: bool = False
+    leaves_open: bool = False
 
 
 SAME_TILE = Repeats(Question.TILE, Overlap.ONE_TILE)

@@ -37,8 +37,8 @@ def hand_zh(tiles: Iterable[Tile]) -> str:
     return "".join(SUIT_NAMES.get(letter, letter) for letter in compact(tiles))
 
 
-def doubt_of(finding: Finding, context: Context, number: Callable[[int], int] = int) -> Doubt:
-    """The finding in words. `number`: the number in the reading of each tile."""
+def doubt_of(finding: Finding, p: float | None, context: Context, number: Callable[[int], int] = int) -> Doubt:
+    """The finding in words. `p`: as `Doubt` has it; `number`: the number in the reading of each tile."""
     chinese, english = _Chinese(number, context), _English(number)
     return Doubt(
         finding.code,
@@ -47,6 +47,7 @@ def doubt_of(finding: Finding, context: Context, number: Callable[[int], int] = 
         english.sentence(finding.says, finding.params),
         numbered(finding.change, context.groups, number),
         finding.worth,
+        p,
     )
 
 

@@ -12,6 +12,7 @@ from scoring.tiles import KINDS, TILES, Tile
 from vision.doubts.collect import collect
 from vision.doubts.context import Context
 from vision.doubts.finding import Finding
+from vision.doubts.likelihood import probabilities
 from vision.doubts.together import check_together
 from vision.doubts.words import doubt_of
 from vision.eye.thresholds import is_tile
@@ -88,7 +89,8 @@ def reconcile(
     findings = collect(context)
     listed = _listed(layout, findings) if weak_if_asked else list(range(len(layout.detections)))
     number = {i: n for n, i in enumerate(listed)}
-    doubts = tuple(doubt_of(finding, context, number.__getitem__) for finding in findings)
+    likely = probabilities(context, findings)
+    doubts = tuple(doubt_of(*each, context, number.__getitem__) for each in zip(findings, likely, strict=True))
     others = [_seen_by(scene, owner, groups) for owner in Owner if owner is not Owner.NEAR]
     reading = Reading(
         width=layout.width,
@@ -116,8 +118,10 @@ def _with_owners(groups: tuple[Group, ...], told: tuple[Group, ...] | None) -> t
 
 
 def _plays(named: NamedScene, doubts: Iterable[Doubt]) -> bool:
-    """Is it a hand that can be played, and no doubt would change it?"""
-    return named.value.state not in NO_HAND and all(doubt.worth.changes == "nothing" for doubt in doubts)
+    """Is it a hand that can be played, and nothing that is asked would change it?"""
+    return named.value.state not in NO_HAND and all(
+        doubt.is_note or doubt.worth.changes == "nothing" for doubt in doubts
+    )
 
 
 def _seen_by(scene: _Scene, owner: Owner, groups: Sequence[Group]) -> PlayerReading | None:

@@ -18,6 +18,7 @@ from vision.types.detections import (
     scores_of,
 )
 from vision.types.readings import (
+    NOTE_P,
     Add,
     Correction,
     Doubt,
@@ -39,6 +40,7 @@ __all__ = [
     "CLASSES",
     "EVEN",
     "MODEL_NUMBERS",
+    "NOTE_P",
     "OTHER",
     "SURE_TURNED_LOG_ODDS",
     "SURE_UPRIGHT_LOG_ODDS",

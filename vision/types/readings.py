@@ -149,6 +149,10 @@ class Place:
     tile: int
 
 
+NOTE_P = 0.03
+"""Below it a doubt is a note."""
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """Something that the reading is not sure of (law 3: doubt is data).
@@ -166,6 +170,11 @@ class Doubt:
     worth: Worth = Worth("unknown")
     p: float | None = None
     places: tuple[Place, ...] = ()
+
+    @property
+    def is_note(self) -> bool:
+        """Is it told only, not asked, since the reading is hardly ever wrong there?"""
+        return self.p is not None and self.p < NOTE_P
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +198,7 @@ class Reading:
     """What lies there: the hand of the near player, their melds, their winning tile, and every doubt about them.
 
     `hand`: the concealed tiles sorted, without the winning tile. `ok`: a hand that can be played, and no
-    doubt that would change it. `corrections`: what the player has said so far; tiles are indices into the
+    question whose answer would change it. `corrections`: what the player has said so far; tiles are indices into the
     uncorrected reading, which are the same here: added tiles follow in the order in which they were added. `turned`:
     a wall's one tile that lies face up, which nobody has said to be the turned tile. `others`: the other players of
     whom anything was seen, in the order of `Owner`.

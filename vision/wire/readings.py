@@ -104,7 +104,7 @@ def _doubt_out(doubt: Doubt) -> dict[str, object]:
         "worth": {"changes": doubt.worth.changes, "units": doubt.worth.units},
     }
     if doubt.p is not None:
-        out["p"] = doubt.p
+        out |= {"p": doubt.p} | ({"note": True} if doubt.is_note else {})
     if doubt.places:
         out["places"] = [{"photo": place.photo, "tile": place.tile} for place in doubt.places]
     code = known(doubt.code)

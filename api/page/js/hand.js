@@ -6,7 +6,7 @@ import { fedBy, kongName, seatName } from "./names.js";
 import { Others, Together, Whose } from "./others.js";
 import { Photo } from "./photo.js";
 import { Preview } from "./preview.js";
-import { boxAround, doubtful, doubtsOf, groupsOf, looseOf } from "./reading.js";
+import { boxAround, doubtful, doubtsOf, groupsOf, keyOf, looseOf, notesOf } from "./reading.js";
 import { concealed, meldTiles, need } from "./round.js";
 import * as seats from "./seats.js";
 import { File, Sources, Take } from "./sources.js";
@@ -58,14 +58,24 @@ const Seats = ({ state }) =>
 const Amiss = ({ doubts }) =>
 	doubts.filter(({ code }) => AMISS.includes(code)).map((doubt) => html`<p class="gaps amiss" role="status" key=${doubt.code}>${wordsOf(doubt)}</p>`);
 
-function Doubts({ seat, photo: { reading, noted } }) {
+const Doubts = ({ seat, photo }) => html`<${Asked} seat=${seat} photo=${photo} /><${Notes} notes=${notesOf(photo.reading)} />`;
+
+function Asked({ seat, photo: { reading, noted } }) {
 	const doubts = doubtsOf(reading, noted);
-	const again = doubts.length < reading.doubts.length && html`<button class="small" onClick=${() => seats.note(seat, [])}>${t("doubts_again")}</button>`;
+	const again = doubts.length < doubtsOf(reading).length && html`<button class="small" onClick=${() => seats.note(seat, [])}>${t("doubts_again")}</button>`;
 	if (!doubts.length) return html`<p class="good">${t(again ? "doubts_done" : "no_doubts")} ${again}</p>`;
 	return html`<div class="doubts" role="region" aria-label=${t("doubts")}>
 		<p><strong>${t("n_doubts", { n: doubts.length })}</strong></p>
 		<button class="primary" onClick=${() => set({ sheet: { kind: "doubt", seat, at: 0 } })}>${t("walk_doubts")}</button> ${again}
 	</div>`;
+}
+
+function Notes({ notes }) {
+	if (!notes.length) return null;
+	return html`<details>
+		<summary>${t("n_notes", { n: notes.length })}</summary>
+		<ul>${notes.map((doubt) => html`<li key=${keyOf(doubt)}>${wordsOf(doubt)}</li>`)}</ul>
+	</details>`;
 }
 
 function ReadStrips({ seat, photo, player, round }) {

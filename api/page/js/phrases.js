@@ -87,6 +87,7 @@ doubts|拿不准的地方|Doubts
 n_doubts|有 {n} 处拿不准|{n} doubts|{n} doubt
 no_doubts|每张牌都认准了。|No doubts.
 walk_doubts|逐个看|Go through them
+n_notes|另有 {n} 处，多半没问题|{n} more, most likely fine
 doubts_again|再看一遍|Look again
 doubt_title|还有 {n} 处|{n} left
 doubts_done|都看过了|All looked at

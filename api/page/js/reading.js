@@ -42,8 +42,12 @@ const weight = ({ worth, p = 1 }) => {
 
 export const keyOf = (doubt) => `${doubt.code} ${doubt.tiles}`;
 
-/** What most likely changes most first; `noted`: keys of those that were looked at. */
-export const doubtsOf = (reading, noted = []) => reading.doubts.filter((doubt) => !noted.includes(keyOf(doubt))).sort((a, b) => weight(b) - weight(a));
+/** What is asked, what most likely changes most first; `noted`: keys of those that were looked at. */
+export const doubtsOf = (reading, noted = []) =>
+	reading.doubts.filter((doubt) => !doubt.note && !noted.includes(keyOf(doubt))).sort((a, b) => weight(b) - weight(a));
+
+/** What is told and not asked: hardly ever is the reading wrong there. */
+export const notesOf = (reading) => reading.doubts.filter(({ note }) => note);
 
 export const aboutTiles = ({ choose, tiles }) => !choose && tiles.length > 0 && tiles.length <= 4;
 
