@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 import threading
@@ -132,6 +133,18 @@ def test_sixteen_bits_of_grey_keep_their_range() -> None:
 def test_cmyk_is_not_inverted() -> None:
     found = corners(load(saved("JPEG", quarters().convert("CMYK"), quality=95)))
     assert near(found, [RED, GREEN, BLUE, WHITE], by=25)
+
+
+@pytest.mark.parametrize("size", [(4032, 3024), (4001, 3003), (8064, 200)])
+def test_a_large_heic_is_made_smaller_as_pillow_would_make_it(size: tuple[int, int]) -> None:
+    data = saved("HEIF", quarters(*size), quality=90)
+    found = load(data)
+    assert (found.width, found.height) == size
+    whole = Image.open(io.BytesIO(data)).convert("RGB")
+    pillow = np.asarray(whole.reduce(size[0] // 2000), np.int16)
+    height, width = (side // (size[0] // 2000) for side in size[::-1])
+    assert found.pixels.shape == (height, width, 3)
+    assert np.abs(found.pixels - pillow[:height, :width]).max() <= 3
 
 
 def test_colours_of_a_profile_become_srgb() -> None:

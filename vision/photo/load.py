@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+import cv2
 import numpy as np
 import pillow_heif
 from numpy.typing import NDArray
@@ -101,11 +102,12 @@ def load(source: bytes | Path) -> Photo:
             if image.format in ("JPEG", "MPO"):
                 shrink = _shrink(width, height)
                 image.draft(None, (width // shrink, height // shrink))
-            image.load()
             if image.format == "HEIF":
-                width, height = image.size  # libheif may correct it
+                upright, (width, height) = _heif(image, data)
+            else:
+                image.load()
+                upright = _rgb(image)
             turn = turn_of(image)
-            upright = _rgb(image)
             if turn is not None:
                 upright = upright.transpose(turn)
             pixels = np.asarray(upright)
@@ -151,6 +153,24 @@ def _open(data: bytes) -> ImageFile.ImageFile:
     if max(width, height) > MAX_SIDE:
         raise PhotoError("too_large", f"{width}×{height}: a side has at most {MAX_SIDE} pixels")
     return image
+
+
+def _heif(image: Image.Image, data: bytes) -> tuple[Image.Image, tuple[int, int]]:
+    """-> sRGB, and the full size as libheif, which may correct it, has decoded it. A large one is made smaller where it
+    was decoded, by whole boxes: Pillow would copy all pixels first, of 48 megapixels a quarter of the time, 120 MB.
+    """
+    if image.mode != "RGB" or _shrink(*image.size) == 1:
+        image.load()
+        return _rgb(image), image.size
+    held = pillow_heif.open_heif(data)
+    pixels = np.asarray(held)
+    width, height = held.size
+    shrink = _shrink(width, height)
+    size = width // shrink, height // shrink
+    whole = pixels[: size[1] * shrink, : size[0] * shrink]
+    small = Image.fromarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA))
+    small.info["icc_profile"] = held.info.get("icc_profile")
+    return _srgb(small).convert("RGB"), (width, height)
 
 
 def _shrink(width: int, height: int) -> int:
