@@ -15,7 +15,7 @@ import onnxruntime as ort
 
 from models.measures import MOST, Array, Boxes, average_precision
 from models.photos import Truth, corners
-from vision.eye.detector import letterboxed
+from vision.eye.detector import SIDE, padded
 from vision.photo.load import Pixels, load
 from vision.types import CLASSES
 
@@ -30,13 +30,13 @@ class Alone:
         options = ort.SessionOptions()
         options.intra_op_num_threads = threads
         self._session = ort.InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"])
-        self._side = int(self._session.get_inputs()[0].shape[2])
         self.kinds = int(self._session.get_outputs()[0].shape[1]) - 4
 
     def look(self, pixels: Pixels) -> Array:
         """height × width × 3, RGB -> 8400 × (4 corners in pixels of that array, a score for each class)."""
         height, width = pixels.shape[:2]
-        image, scale, (x, y) = letterboxed(pixels, self._side)
+        scale = SIDE / max(height, width)
+        image, (x, y) = padded(pixels, scale, SIDE)
         rows = np.asarray(self._session.run(None, {self._session.get_inputs()[0].name: image})[0][0], np.float64).T
         middle, half = rows[:, :2], rows[:, 2:4] / 2
         box = (np.concatenate([middle - half, middle + half], 1) - (x, y, x, y)) / scale

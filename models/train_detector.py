@@ -28,6 +28,7 @@ from torch import Tensor
 from ultralytics import YOLO
 from ultralytics.engine.trainer import BaseTrainer
 
+from models.free_sides import freed
 from vision.eye.detector import SIDE, TILE
 from vision.types import CLASSES
 
@@ -109,10 +110,10 @@ def train(args: argparse.Namespace) -> None:
 
 
 def export(run: Path, out: Path, size: int) -> None:
-    """The mean weights of a run as ONNX, its class names in the metadata."""
+    """The mean weights of a run as ONNX for pictures of any size, its class names in the metadata."""
     model = YOLO(run / "run" / "weights" / "last.pt")
     made = Path(model.export(format="onnx", imgsz=size, simplify=True, opset=17))
-    graph = onnx.load(made)
+    graph = freed(onnx.load(made))
     classes = graph.graph.output[0].type.tensor_type.shape.dim[1].dim_value - 4
     names = [TILE] if classes == 1 else list(CLASSES)
     kept = {entry.key: entry.value for entry in graph.metadata_props if entry.key in ("stride", "imgsz", "license")}

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bench.pictures import crowd
 from vision import Eye, load
-from vision.eye.detector import Detector, Region
+from vision.eye.detector import SIDE, Detector, Region
 from vision.eye.onnx import folder
 from vision.eye.thresholds import MOST_TILES
 from vision.photo.load import Pixels
@@ -28,19 +28,19 @@ def test_of_thousands_of_tiles_the_surest_are_looked_at_and_the_reading_says_so(
 
 
 def test_nobody_looks_closer_at_more_tiles_than_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows of hundreds of boxes each were most of the time; 72 real photos had 130 sure boxes at most."""
+    """Close looks at hundreds of boxes were most of the time; 72 real photos had 130 sure boxes at most."""
     photo = load(crowd(columns=30, rows=24))
-    looks: list[object] = []
+    looks: list[float] = []
     look = Detector._look
 
-    def counted(self: Detector, pixels: Pixels, region: Region) -> object:
-        looks.append(region)
-        return look(self, pixels, region)
+    def counted(self: Detector, pixels: Pixels, region: Region, scale: float) -> object:
+        looks.append(scale)
+        return look(self, pixels, region, scale)
 
     monkeypatch.setattr(Detector, "_look", counted)
     found = Detector(folder() / "detector.onnx", 2).find(photo.pixels)
     assert len(found) == MOST_TILES
-    assert len(looks) == 1
+    assert max(looks) <= SIDE / max(photo.pixels.shape)
 
 
 def melds(tiles: int, each: int, apart: float) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from models.photos import TOOL, Truth, complete, truths
 from scoring.tiles import KINDS, compact
 from vision.draw import annotated
 from vision.eye import onnx
-from vision.eye.detector import Detector, _cover
+from vision.eye.detector import Detector
 from vision.eye.onnx import ModelError
 from vision.photo.load import Photo, load
 from vision.read.eye import Eye
@@ -147,19 +147,6 @@ def test_an_empty_picture_holds_no_tile(size: tuple[int, int]) -> None:
     for colour in (0, 114, 255):
         pixels = np.full((size[1], size[0], 3), colour, np.uint8)
         assert eye().detect(Photo(pixels, *size, "PNG")) == ()
-
-
-def test_windows_cover_the_region_and_are_bounded() -> None:
-    for region in ((0, 0, 2000, 1500), (17, 5, 1200, 60), (0, 0, 10, 3000)):
-        for side in (40.0, 426.7, 5000.0):
-            windows = _cover(region, side, 20.0)
-            assert 1 <= len(windows) <= 12
-            seen = np.zeros((3000, 2000), bool)
-            for x1, y1, x2, y2 in windows:
-                assert region[0] <= x1 < x2 <= region[2]
-                assert region[1] <= y1 < y2 <= region[3]
-                seen[y1:y2, x1:x2] = True
-            assert seen[region[1] : region[3], region[0] : region[2]].all()
 
 
 def test_stages_are_timed_and_may_end_the_work() -> None:

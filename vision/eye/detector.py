@@ -1,10 +1,13 @@
-"""Pixels -> boxes of tiles (YOLO, one ONNX session); looks again, closer, where tiles are small."""
+"""Pixels -> boxes of tiles (YOLO, one ONNX session).
+
+A small look at the whole photo finds where the tiles lie, a closer one at that region finds them all. How close that is
+follows from the size in which the first look saw tiles: as large as the model needs them, no larger than it gains by.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, sqrt
 from pathlib import Path
 
 import cv2
@@ -16,8 +19,10 @@ from vision.eye.thresholds import MOST_TILES
 from vision.photo.load import Pixels
 from vision.types import CLASSES, Box
 
+STEP = 32
+"""The model takes pictures whose sides are multiples of this."""
 SIDE = 640
-"""Pixels of the model's square input."""
+"""Pixels of the longer side in which it was trained on whole photos and on regions: one pass is a square of them."""
 TILE = "tile"
 """The only class of a detector that leaves naming to the reader."""
 NOTHING_PIXELS = 8
@@ -30,24 +35,27 @@ OVERLAP_IOU = 0.45
 """Intersection over union above which two boxes are one tile, whatever the kinds."""
 MARGIN_WIDTHS = 1.2
 """Tile widths that a closer look adds around the region that the boxes span."""
-WORTHWHILE_SHARE = 0.8
-"""A closer look is taken when the region's longer side is below this share of the photo's."""
 
-# Sizes of tiles (square root of the area) in pixels of the model's input, and what they call for; measured on
-# enlarged and scattered photos of real/val, models/README.md.
-BLIND_PIXELS = 14.0
-"""Below this the first look misses tiles, so that its region cannot be trusted: windows over the whole photo."""
-SMALL_PIXELS = 30.0
-"""Below this single tiles are missed: windows over the region."""
-WINDOWED_PIXELS = 40.0
-"""The size at which windows show the tiles."""
-SEARCHED_PIXELS = 25.0
-"""The same for the windows that only have to find the region."""
-UNSEEN_PIXELS = 10.0
-"""The size that is supposed where the first look saw no tile at all."""
-MOST_WINDOWS = 12
+# Sizes of tiles (square root of the area) in pixels of a look, and what they call for: docs/speed.md.
+FIRST_SIDE = 320
+"""Pixels of the longer side of the first look."""
+PLAIN_PIXELS, PLAIN_BOXES, PLAIN_CONFIDENCE, PLAIN_SHARE = 16.0, 4, 0.3, 0.75
+"""The first look has found the region where a quarter of the tiles at most is smaller than the first, and where it has
+so many boxes that are sure at all, of which this share reaches that confidence. Else the photo is looked at with
+`SIDE`."""
+BLIND_PIXELS, SEARCHED_PIXELS = 14.0, 18.0
+"""Below the first even that look misses tiles, so that its region cannot be trusted: the photo is searched in a size in
+which tiles have the second."""
+UNSEEN_SHARE = 1 / 64
+"""Of the photo's longer side: the size that is supposed where no tile was seen."""
+LEAST_PIXELS, MOST_PIXELS = 32.0, 56.0
+"""What a closer look shows a tile in, at least and at most; between them the region has `SIDE` pixels."""
+WORTHWHILE = 1.15
+"""A closer look is taken when it shows tiles larger by this factor."""
 MOST_ENLARGED = 1.5
-"""How far windows enlarge pixels at most; more shows nothing new."""
+"""How far it enlarges a photo's pixels at most; more shows nothing new."""
+MOST_AREA = 5 * SIDE**2
+"""Pixels of one look, which bound its time and memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +73,17 @@ class _Boxes:
     corners: NDArray[np.float64]
     scores: NDArray[np.float64]
 
-    def tile(self) -> float:
-        """The usual size of a tile, 0 where none is sure."""
+    def tile(self, share: float = 0.5) -> float:
+        """The size of a tile below which this share of them lies, 0 where none is sure."""
         sides = self.corners[self.scores >= SURE_CONFIDENCE]
-        return float(np.median(np.sqrt(np.prod(sides[:, 2:] - sides[:, :2], axis=1)))) if len(sides) else 0.0
+        sizes = np.sqrt(np.prod(sides[:, 2:] - sides[:, :2], axis=1))
+        return float(np.quantile(sizes, share)) if len(sides) else 0.0
+
+    def plain(self, scale: float) -> bool:
+        """Is it certain where the tiles lie? `scale`: pixels of the look for one of the photo."""
+        sure = self.scores[self.scores >= SURE_CONFIDENCE]
+        certain = len(sure) >= PLAIN_BOXES and float((sure > PLAIN_CONFIDENCE).mean()) >= PLAIN_SHARE
+        return certain and self.tile(0.25) * scale >= PLAIN_PIXELS
 
     def too_many(self) -> bool:
         """More than are looked at: no table of tiles, and a closer look would only find more."""
@@ -86,35 +101,24 @@ class Detector:
 
     def __init__(self, path: Path, threads: int = 2) -> None:
         names = ((TILE,), CLASSES)
-        self._session = onnx.session(path, threads, {"images": (1, 3, SIDE, SIDE)}, {"output0": (1, None, None)}, names)
+        inputs: onnx.Shapes = {"images": (onnx.FREE, 3, onnx.FREE, onnx.FREE)}
+        self._session = onnx.session(path, threads, inputs, {"output0": (None, None, None)}, names)
 
     def find(self, pixels: Pixels) -> tuple[Found, ...]:
         """height × width × 3, RGB -> at most `MOST_TILES` boxes in pixels of that array, one for each tile, best first.
 
-        One look at the whole photo; where tiles came out tiny, a search by windows; then a closer look at
-        the region that the boxes span, by windows where the tiles are still small there. None closer where more
-        tiles than `MOST_TILES` were sure already.
+        None is looked at closer where more tiles than `MOST_TILES` were sure already.
         """
         height, width = pixels.shape[:2]
         if min(height, width) < NOTHING_PIXELS:
             return ()
-        whole = (0, 0, width, height)
-        shrunk = max(width, height) / SIDE  # photo pixels for one of the model's
-        boxes = self._look(pixels, whole)
-        tile = boxes.tile()
-        floor = LEAST_CONFIDENCE
-        if tile < BLIND_PIXELS * shrunk and shrunk > MOST_ENLARGED and not boxes.too_many():
-            tile = tile or UNSEEN_PIXELS * shrunk
-            boxes = self._windows(pixels, whole, tile, SEARCHED_PIXELS)
-            tile = boxes.tile()
-            floor = SURE_CONFIDENCE  # many looks gather many weak boxes of nothing
-        region = _span(boxes.kept(boxes.scores >= floor), width, height)
+        boxes, scale, floor = self._whole(pixels)
+        region, tile = _span(boxes.kept(boxes.scores >= floor), width, height), boxes.tile()
         if tile and region and not boxes.too_many():
-            side = max(region[2] - region[0], region[3] - region[1])
-            if tile / side * SIDE < SMALL_PIXELS and side > SIDE:
-                boxes = self._windows(pixels, region, tile, WINDOWED_PIXELS)
-            elif side < WORTHWHILE_SHARE * max(width, height):
-                boxes = self._look(pixels, region)
+            usual = SIDE / max(region[2] - region[0], region[3] - region[1])
+            closer = _bounded(min(max(usual, LEAST_PIXELS / tile), MOST_PIXELS / tile, MOST_ENLARGED), region)
+            if closer > WORTHWHILE * scale:
+                boxes = self._look(pixels, region, closer)
         return tuple(
             Found(Box(*corners), score)
             for corners, score in zip(
@@ -122,46 +126,66 @@ class Detector:
             )
         )
 
-    def _windows(self, pixels: Pixels, region: Region, tile: float, shown: float) -> _Boxes:
-        """Look at overlapping parts of the region in which a tile is about `shown` pixels of the model's input."""
-        looks = [
-            _uncut(self._look(pixels, window), window, region, 0.1 * tile)
-            for window in _cover(region, max(SIDE * tile / shown, SIDE / MOST_ENLARGED), 2.2 * tile)
-        ]
-        return _suppress(
-            np.concatenate([look.corners for look in looks]), np.concatenate([look.scores for look in looks])
-        )
+    def _whole(self, pixels: Pixels) -> tuple[_Boxes, float, float]:
+        """The boxes of the smallest look at the whole photo that can be trusted to have found the region of the tiles,
+        its pixels for one of the photo, and the confidence of boxes that span the region.
+        """
+        height, width = pixels.shape[:2]
+        whole, side = (0, 0, width, height), max(width, height)
+        boxes, scale = self._look(pixels, whole, FIRST_SIDE / side), FIRST_SIDE / side
+        if boxes.plain(scale):
+            return boxes, scale, LEAST_CONFIDENCE
+        boxes, scale = self._look(pixels, whole, SIDE / side), SIDE / side
+        tile = boxes.tile()
+        closer = _bounded(min(SEARCHED_PIXELS / (tile or UNSEEN_SHARE * side), 1.0), whole)
+        if tile * scale >= BLIND_PIXELS or closer < WORTHWHILE * scale or boxes.too_many():
+            return boxes, scale, LEAST_CONFIDENCE
+        # A large look gathers many weak boxes of nothing.
+        return self._look(pixels, whole, closer), closer, SURE_CONFIDENCE
 
-    def _look(self, pixels: Pixels, region: Region) -> _Boxes:
-        """One run of the model on one region, letterboxed."""
+    def _look(self, pixels: Pixels, region: Region, scale: float) -> _Boxes:
+        """One run of the model on one region, `scale` of its pixels for one of the photo."""
         left, top, right, bottom = region
         cut = pixels[top:bottom, left:right]
         height, width = cut.shape[:2]
-        image, scale, (x, y) = letterboxed(cut, SIDE)
-        output = np.asarray(self._session.run(["output0"], {"images": image})[0], np.float64)[0]
+        image, (x, y) = padded(cut, scale)
+        output = np.asarray(self._session.run(["output0"], {"images": image})[0], np.float32)[0]
         scores = output[4:].max(0)
         seen = scores > LEAST_CONFIDENCE
-        cx, cy, w, h = output[:4, seen]
+        cx, cy, w, h = output[:4, seen].astype(np.float64)
         corners = (np.stack([cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2], 1) - (x, y, x, y)) / scale
         corners = corners.clip(0, (width, height, width, height)) + np.array([left, top, left, top])
         solid = (corners[:, 2:] - corners[:, :2]).min(1, initial=np.inf) > 0
-        return _suppress(corners[solid], scores[seen][solid])
+        return _suppress(corners[solid], scores[seen][solid].astype(np.float64))
 
 
-def letterboxed(pixels: Pixels, side: int) -> tuple[NDArray[np.float32], float, tuple[int, int]]:
-    """height × width × 3, RGB -> what YOLO takes, 1 × 3 × side × side, 0-1, grey around the picture; by how much it
-    was scaled, and how many pixels of grey are left of and above it.
+def padded(pixels: Pixels, scale: float, step: int = STEP) -> tuple[NDArray[np.float32], tuple[int, int]]:
+    """height × width × 3, RGB -> what YOLO takes, 1 × 3 × height × width, 0-1: the picture scaled, with grey around it
+    up to multiples of `step`; how many pixels of grey are left of and above it.
     """
     height, width = pixels.shape[:2]
-    scale = side / max(height, width)
     size = max(1, round(width * scale)), max(1, round(height * scale))
-    x, y = (side - size[0]) // 2, (side - size[1]) // 2
-    square = np.full((side, side, 3), 114, np.uint8)
-    shrink = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    square[y : y + size[1], x : x + size[0]] = cv2.resize(pixels, size, interpolation=shrink)
-    image: NDArray[np.float32] = square.transpose(2, 0, 1)[None].astype(np.float32)
+    whole = tuple(-(-side // step) * step for side in size)
+    x, y = (whole[0] - size[0]) // 2, (whole[1] - size[1]) // 2
+    canvas = np.full((whole[1], whole[0], 3), 114, np.uint8)
+    canvas[y : y + size[1], x : x + size[0]] = _scaled(pixels, size)
+    image: NDArray[np.float32] = canvas.transpose(2, 0, 1)[None].astype(np.float32)
     image /= 255
-    return image, scale, (x, y)
+    return image, (x, y)
+
+
+def _scaled(pixels: Pixels, size: tuple[int, int]) -> Pixels:
+    """To width × height. By halves first: the same but for rounding, in a third to a half of the time."""
+    while pixels.shape[1] >= 2 * size[0] and pixels.shape[0] >= 2 * size[1]:
+        half = pixels.shape[1] // 2, pixels.shape[0] // 2
+        pixels = np.asarray(cv2.resize(pixels, half, interpolation=cv2.INTER_AREA), np.uint8)
+    shrinks = size[0] < pixels.shape[1]
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR), np.uint8)
+
+
+def _bounded(scale: float, region: Region) -> float:
+    """The scale, smaller where a look at the region would have more than `MOST_AREA`."""
+    return min(scale, sqrt(MOST_AREA / ((region[2] - region[0]) * (region[3] - region[1]))))
 
 
 def _suppress(corners: NDArray[np.float64], scores: NDArray[np.float64]) -> _Boxes:
@@ -181,34 +205,3 @@ def _span(boxes: _Boxes, width: int, height: int) -> Region | None:
     x1, y1 = boxes.corners[:, :2].min(0) - margin
     x2, y2 = boxes.corners[:, 2:].max(0) + margin
     return max(0, int(x1)), max(0, int(y1)), min(width, ceil(x2)), min(height, ceil(y2))
-
-
-def _cover(region: Region, side: float, overlap: float) -> Sequence[Region]:
-    """Squares of `side`, larger where there would be more than `MOST_WINDOWS`, that cover the region."""
-    left, top, right, bottom = region
-    width, height = right - left, bottom - top
-    while True:
-        step = max(side - overlap, 1)
-        columns = max(1, ceil((width - overlap) / step))
-        rows = max(1, ceil((height - overlap) / step))
-        if columns * rows <= MOST_WINDOWS:
-            break
-        side *= 1.1
-    w, h = min(ceil(side), width), min(ceil(side), height)
-    return [
-        (int(x), int(y), int(x) + w, int(y) + h)
-        for y in np.linspace(top, bottom - h, rows)
-        for x in np.linspace(left, right - w, columns)
-    ]
-
-
-def _uncut(boxes: _Boxes, window: Region, region: Region, edge: float) -> _Boxes:
-    """Without the boxes that a window's inner edge cuts; the neighbouring window shows those tiles whole."""
-    x1, y1, x2, y2 = boxes.corners.T
-    cut = (
-        ((x1 < window[0] + edge) & (window[0] > region[0]))
-        | ((y1 < window[1] + edge) & (window[1] > region[1]))
-        | ((x2 > window[2] - edge) & (window[2] < region[2]))
-        | ((y2 > window[3] - edge) & (window[3] < region[3]))
-    )
-    return boxes.kept(~cut)

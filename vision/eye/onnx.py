@@ -25,8 +25,9 @@ def folder() -> Path:
     return _PACKAGED if _PACKAGED.is_dir() else _CHECKOUT
 
 
-Shapes = dict[str, tuple[int | None, ...]]
-"""Name of an input or output -> its dimensions, None for one that may be anything."""
+FREE = "free"
+Shapes = dict[str, tuple[int | str | None, ...]]
+"""Name of an input or output -> its dimensions: `FREE` where it takes any size, None where it may be anything."""
 
 
 def session(
@@ -68,8 +69,12 @@ def version(*paths: Path) -> str:
 def _check_shapes(path: Path, found: dict[str, list[int | str | None]], wanted: Shapes) -> None:
     for name, shape in wanted.items():
         has = found.get(name)
-        if has is None or len(has) != len(shape) or any(w not in (None, h) for h, w in zip(has, shape, strict=True)):
+        if has is None or len(has) != len(shape) or not all(map(_fits, has, shape)):
             raise ModelError(f"{path} is another model: {name!r} has the shape {has}, not {list(shape)}")
+
+
+def _fits(has: int | str | None, wanted: int | str | None) -> bool:
+    return not isinstance(has, int) if wanted == FREE else wanted in (None, has)
 
 
 def _check_names(path: Path, text: str | None, known: Sequence[tuple[str, ...]]) -> None:

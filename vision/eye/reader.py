@@ -52,7 +52,9 @@ class Reader:
     """Names crops of tiles."""
 
     def __init__(self, path: Path, threads: int = 2) -> None:
-        self._session = onnx.session(path, threads, {"crops": (None, 3, SIDE, SIDE)}, {"scores": (None, len(CLASSES))})
+        self._session = onnx.session(
+            path, threads, {"crops": (onnx.FREE, 3, SIDE, SIDE)}, {"scores": (None, len(CLASSES))}
+        )
         self._outputs = [o.name for o in self._session.get_outputs() if o.name in ("scores", "turns")]
         self._embeds = any(o.name == EMBEDDING for o in self._session.get_outputs())
         self.version = onnx.version(path)

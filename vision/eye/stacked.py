@@ -32,7 +32,9 @@ class StackClassifier:
     """Tells of tiles whether they lie on others."""
 
     def __init__(self, path: Path, threads: int = 2) -> None:
-        self._session = onnx.session(path, threads, {"crops": (None, 3, SIDE, SIDE)}, {PILED: (None,)}, ((PILED,),))
+        self._session = onnx.session(
+            path, threads, {"crops": (onnx.FREE, 3, SIDE, SIDE)}, {PILED: (None,)}, ((PILED,),)
+        )
 
     def classify(self, pixels: Pixels, seen: Sequence[Detection]) -> tuple[Detection, ...]:
         """The same detections, in pixels of `pixels` (height × width × 3, RGB), with `stacked` of tiles face up."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from vision.eye.onnx import ModelError
 
 SHA256: Mapping[str, str] = {
-    "detector.onnx": "1d1acb9072ac6ef9fbe64db19289b8af11d08145df2c0c5e5fdf32b48752187e",
+    "detector.onnx": "ad2aef406d35c08f816c9e49d38f65c0ae73e19fe2cf05ea462517e7553bfdb5",
     "piled.onnx": "f9d46d91191d7bedbf487e47af7d19bf41f6af1fd0db1305d3d66103d4b8c03b",
     "reader.onnx": "72d6d2b7c88eacd86e376811260861e9ca9c9590435d46ff3de4c50b88206b89",
 }
