@@ -29,7 +29,7 @@ from scoring.sections import claims
 from scoring.sections.kinds import Chicken, chickens, fixed_chicken
 from scoring.succession import next_dealer
 from scoring.table import Win
-from scoring.terms import By, Reason, seat_zh
+from scoring.terms import Assumption, By, Reason, seat_zh
 from scoring.tiles import Tile
 
 Fates = Mapping[Tile, FirstChicken]
@@ -39,38 +39,39 @@ _WORTHS = (1, 2, MOST_NUMBER)
 
 def assumptions(round_: Round, fates: Fates, paid: Iterable[Transfer]) -> Iterator[Assumed]:
     """Everything that was taken to be so, but for what could not have changed the lines `paid` or the next dealer."""
-    for seat, player in enumerate(round_.deal.players):
+    deal = round_.deal
+    for seat, player in enumerate(deal.players):
         if player.hand is None:
             yield from _unseen(round_, fates, paid, seat)
         elif player.missing is None and round_.rules.missing_suit is MissingSuit.DECLARED and round_.ready[seat]:
-            zh, en = _seat_zh(seat, round_.deal), f"which suit seat {seat} declared to lack was not told: any will do"
-            yield Assumed("missing", f"没说{zh}定缺哪一门，当作缺的那门就是", en, None, seat)
+            yield assumed(Assumption.MISSING, deal, seat=seat)
     if round_.win is not None and not round_.deal.turned_known and _turned_matters(round_, fates, paid):
-        yield Assumed("turned", "没说翻出什么牌，当作没有翻鸡", "the turned tile was not told: no turned chicken", None)
+        yield assumed(Assumption.TURNED, deal)
     if round_.incomes or round_.debts:
         if round_.rules.week_chickens and round_.deal.weekday is None and _weekday_matters(round_):
-            en = "the weekday was not told: no chicken of the day"
-            yield Assumed("weekday", "没说星期几，当作没有星期鸡", en, None)
+            yield assumed(Assumption.WEEKDAY, deal)
         yield from _first_chickens(round_, fates)
 
 
-def _seat_zh(seat: int, deal: Deal) -> str:
-    return seat_zh(seat, deal.dealer, len(deal.players))
+def assumed(
+    what: Assumption, deal: Deal, *, value: bool | int | None = None, seat: int | None = None, tile: Tile | None = None
+) -> Assumed:
+    """One of them, in words; seats are 东家, 南家 … in Chinese."""
+    who = "" if seat is None else seat_zh(seat, deal.dealer, len(deal.players))
+    zh = what.zh.format(who=who, value=value, tile="" if tile is None else tile.name_zh)
+    return Assumed(str(what), zh, what.en.format(who=f"seat {seat}", value=value, tile=tile), value, seat, tile)
 
 
 def _unseen(round_: Round, fates: Fates, paid: Iterable[Transfer], seat: int) -> Iterator[Assumed]:
-    player, zh = round_.deal.players[seat], _seat_zh(seat, round_.deal)
+    deal = round_.deal
+    player = deal.players[seat]
     ready = reported_ready(player)
     if player.ready is None and player.declared is None:  # who declared is ready: that was told
-        en = f"seat {seat} was not seen: taken as not ready"
-        yield Assumed("ready", f"没看到{zh}的手牌，当作没叫牌", en, ready, seat)
+        yield assumed(Assumption.READY, deal, value=ready, seat=seat)
     if ready and player.ready_units is None and _units_matter(round_, fates, paid, seat):
-        units = round_.rules.ping_hu
-        en = f"seat {seat}'s wait was not told: taken as {units}"
-        yield Assumed("ready_units", f"没说{zh}叫的牌值多少，当作{units}", en, units, seat)
+        yield assumed(Assumption.READY_UNITS, deal, value=round_.rules.ping_hu, seat=seat)
     if player.chickens is None and _is_paid(round_, seat) and _may_hold(round_, fates):
-        en = f"seat {seat} was not seen: taken as holding no chicken"
-        yield Assumed("chickens", f"没看到{zh}的手牌，当作手里没有鸡", en, 0, seat)
+        yield assumed(Assumption.CHICKENS, deal, value=0, seat=seat)
 
 
 def _is_paid(round_: Round, seat: int) -> bool:
@@ -181,13 +182,9 @@ def _first_chickens(round_: Round, fates: Fates) -> Iterator[Assumed]:
         fate = fates.get(kind)
         if fate is None:
             if _was_discarded(deal, kind) and _first_matters(round_, kind, _possible_fates(deal, kind)):
-                zh = f"没说谁打出第一张{kind.name_zh}，不算冲锋鸡、责任鸡"
-                en = f"who discarded the first {kind} was not told: no first-chicken payment, neither lying nor claimed"
-                yield Assumed("first_discarder", zh, en, None, None, kind)
+                yield assumed(Assumption.FIRST_DISCARDER, deal, tile=kind)
         elif fate.assumed and fate.claimer is not None and _first_matters(round_, kind, (fate,)):
-            zh = f"第一张{kind.name_zh}当作被{_seat_zh(fate.claimer, deal)}碰走"
-            en = f"the first {kind} is taken as claimed by seat {fate.claimer}"
-            yield Assumed("claimed_chicken", zh, en, fate.claimer, fate.claimer, kind)
+            yield assumed(Assumption.CLAIMED_CHICKEN, deal, value=fate.claimer, seat=fate.claimer, tile=kind)
 
 
 def _was_discarded(deal: Deal, kind: Tile) -> bool:

@@ -127,3 +127,31 @@ class WaiveReason(Term):
     WIND = "wind", "吹风", "a turned 5p blows the chickens away"
     BURNT = "burnt", "烧鸡烧豆", "burnt"
     NOT_READY = "not_ready", "没叫牌", "not ready"
+
+
+class Assumption(Term):
+    """What is taken to be so where nobody told, or (`IGNORED`) was told and means nothing. The names are sentences:
+    `{who}`, `{tile}`, `{value}` stand for the seat, the kind and the value that it is about.
+    """
+
+    READY = "ready", "没看到{who}的牌，当作没叫牌", "not seen, taken as not ready: {who}"
+    READY_UNITS = (
+        "ready_units",
+        "没说{who}叫的牌值多少，当作{value}",
+        "worth of the best wait not told, {value}: {who}",
+    )
+    CHICKENS = "chickens", "没看到{who}的牌，当作手里没有鸡", "not seen, taken as holding no chicken: {who}"
+    MISSING = (
+        "missing",
+        "没说{who}定缺哪一门，当作缺的那门就是",
+        "suit declared to lack not told, any will do: {who}",
+    )
+    TURNED = "turned", "没说翻出什么牌，当作没有翻鸡", "the turned tile was not told: no turned chicken"
+    WEEKDAY = "weekday", "没说星期几，当作没有星期鸡", "the weekday was not told: no chicken of the day"
+    FIRST_DISCARDER = (
+        "first_discarder",
+        "没说谁打出第一张{tile}，不算冲锋鸡、责任鸡",
+        "who discarded the first {tile} was not told: no first-chicken payment, neither lying nor claimed",
+    )
+    CLAIMED_CHICKEN = "claimed_chicken", "第一张{tile}当作被{who}碰走", "the first {tile} is taken as claimed by {who}"
+    IGNORED = "ignored", "没有“{value}”这一项，没用上", "{value} is no field here: not used"

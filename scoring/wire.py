@@ -24,9 +24,11 @@ from scoring.points import named
 from scoring.prices import prices
 from scoring.rules import UNSUPPORTED, Rules
 from scoring.rulesets import RULE_SETS
+from scoring.sections.kinds import TURNED
 from scoring.sentences import in_chinese
 from scoring.settlement import settle as settle_deal
-from scoring.terms import Fan, Pattern
+from scoring.terms import Assumption, Fan, Pattern
+from scoring.tiles import TILES
 
 Json = dict[str, Any]
 
@@ -55,9 +57,9 @@ def judge(body: object) -> Json:
 
 def ignored(shape: Shape, body: object) -> tuple[Assumed, ...]:
     """What is said of the fields that mean nothing. Raises InvalidInput for a misspelt one."""
+    nothing = Assumption.IGNORED
     return tuple(
-        Assumed("ignored", f"没有“{at}”这一项，没用上", f"{at} is no field here: not used", at)
-        for at in shape.unused(body)
+        Assumed(str(nothing), nothing.zh.format(value=at), nothing.en.format(value=at), at) for at in shape.unused(body)
     )
 
 
@@ -180,13 +182,17 @@ def check_sheet(body: object) -> Json:
 def rules() -> Json:
     """Every rule set: its values with their sources, interpretations, options with their defaults.
 
-    `values`: what a house sheet may say; `presets`: sheets that tables play.
+    `values`: what a house sheet may say; `presets`: sheets that tables play; `turned`: which kind a turned tile makes a
+    chicken, by the value that says whether it does; `assumed`: the sentence of each code, for clients with names of
+    their own for seats and tiles.
     """
     return {
         "rule_sets": [_rule_set(rules) for rules in RULE_SETS.values()],
         "unsupported": [{"name": name, "why": why} for name, why in UNSUPPORTED.items()],
         "values": describe.values(),
         "presets": list(presets()),
+        "turned": {key: {str(tile): str(made(tile)) for tile in TILES} for key, made in TURNED.items()},
+        "assumed": {str(one): {"zh": one.zh, "en": one.en} for one in Assumption},
         "presets_interpretation_zh": DECIDED_OF_PRESETS.decided_zh,
         "presets_interpretation_en": DECIDED_OF_PRESETS.decided_en,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from scoring.fates import FirstChicken
@@ -13,6 +13,13 @@ from scoring.tiles import TILES, Tile
 _SILVER = (Tile.M1, Tile.P1)
 _NAMES = {Tile.S1: ("幺鸡", "chicken 1s"), Tile.P8: ("乌骨鸡", "chicken 8p")}
 _GOLDEN = {Tile.P8: ("金乌骨鸡", "golden chicken 8p")}
+
+TURNED: Mapping[str, Callable[[Tile], Tile]] = {
+    "turned_next": lambda turned: turned.following,
+    "turned_previous": lambda turned: turned.preceding,
+    "turned_self": lambda turned: turned,
+}
+"""Which kind the turned tile makes a chicken, by the value of Rules that says whether it does."""
 
 
 class Chicken(NamedTuple):
@@ -33,16 +40,11 @@ class Chicken(NamedTuple):
 
 
 def turned_chickens(round_: Round) -> tuple[Tile, ...]:
-    """The kinds that the turned tile makes chickens: the next rank (翻鸡), the one before (上下鸡), itself (本鸡)."""
+    """The kinds that the turned tile makes chickens: the next rank (翻牌鸡), the one before (上下鸡), itself (本鸡)."""
     turned, rules = round_.deal.turned, round_.rules
     if turned is None:
         return ()
-    kinds = (
-        (rules.turned_next, turned.following),
-        (rules.turned_previous, turned.preceding),
-        (rules.turned_self, turned),
-    )
-    return tuple(kind for is_played, kind in kinds if is_played)
+    return tuple(made(turned) for key, made in TURNED.items() if getattr(rules, key))
 
 
 def _of_the_day(round_: Round) -> tuple[Tile, ...]:

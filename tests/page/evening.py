@@ -23,6 +23,13 @@ def open_tab(context: BrowserContext) -> Page:
     return page
 
 
+def killed(page: Page) -> Page:
+    """The phone discards the tab without a word, and the browser opens the page anew."""
+    context = page.context
+    page.close(run_before_unload=False)
+    return open_tab(context)
+
+
 @contextmanager
 def phone(browser: Browser, server: str) -> Iterator[Page]:
     """Another player's phone."""
@@ -57,6 +64,30 @@ def finish_round(page: Page, hand: str, won: str, *, book: bool = True) -> None:
     if book:
         page.locator("#record").click()
         expect(page.locator("#next-round")).to_be_visible()
+
+
+def win_one(page: Page, *, book: bool = True) -> None:
+    """… by seven pairs."""
+    finish_round(page, "1133557799m224p", "4p", book=book)
+
+
+def play_one(page: Page, *, book: bool = True) -> None:
+    """An evening on the phone of 甲, who deals and wins the first round."""
+    begin_as(page, "甲", dealer="甲")
+    table.to_hand(page)
+    win_one(page, book=book)
+
+
+def lay_line(page: Page, payer: str, payee: str, units: str, why: str) -> None:
+    """A line by hand among the facts."""
+    page.locator("#extra summary").click()
+    page.locator("#add-extra").click()
+    expect(page.locator("#extra-done")).to_be_disabled()
+    page.locator("#extra-from").get_by_text(payer, exact=True).click()
+    page.locator("#extra-to").get_by_text(payee, exact=True).click()
+    page.locator("#extra-units").fill(units)
+    page.locator("#extra-why").fill(why)
+    page.locator("#extra-done").click()
 
 
 def recorded_names(page: Page) -> list[str]:

@@ -66,6 +66,12 @@ def pick(page: Page, question: str, answer: str) -> None:
     page.locator(f"#q-{question}").get_by_text(answer, exact=True).click()
 
 
+def to_hand(page: Page) -> None:
+    """By the tab, as somebody who goes about the page."""
+    page.get_by_role("link", name="牌", exact=True).click()
+    expect(page.locator("#hand-title")).to_be_visible()
+
+
 def to_facts(page: Page) -> None:
     page.locator("#to-facts").click()
     expect(page.locator("#facts-title")).to_be_visible()
@@ -106,3 +112,14 @@ def ledger(page: Page) -> dict[str, list[str]]:
         ]
         for pair in page.locator(".pair").all()
     }
+
+
+def settle_a_photo(page: Page) -> None:
+    choose_photo(page, "win.jpg")
+    to_facts(page)
+    settle(page)
+
+
+def listed(page: Page) -> list[str]:
+    """The list of what nobody said, as shown."""
+    return page.locator(".assumed li").all_inner_texts()

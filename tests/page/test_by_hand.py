@@ -80,7 +80,7 @@ def test_three_players_of_guizhou(page: Page) -> None:
     table.to_facts(page)
     table.rule_set(page, "贵州麻将")
     table.pick(page, "seats", "3 人")
-    page.get_by_role("link", name="牌", exact=True).click()
+    table.to_hand(page)
     table.enter(page, "11335577m99m2244p")
     table.to_facts(page)
     table.pick(page, "end", "自摸")

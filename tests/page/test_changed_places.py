@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page import table
-from tests.page.evening import begin_as, finish_round, phone, recorded_names
+from tests.page.evening import begin_as, phone, play_one, recorded_names, win_one
 
 
 def change_places(page: Page, words: str) -> None:
@@ -21,19 +21,17 @@ def sums(page: Page) -> dict[str, str]:
 
 
 def test_everybody_keeps_their_money_and_the_next_round_is_played_in_the_new_order(page: Page) -> None:
-    begin_as(page, "甲", dealer="甲")
-    page.get_by_role("link", name="牌", exact=True).click()
-    finish_round(page, "1133557799m224p", "4p")
+    play_one(page)
     before = sums(page)
     change_places(page, "甲 ⇄ 乙")
     assert list(sums(page)) == ["乙", "甲", "丙", "丁"]
     assert sums(page) == before
     assert recorded_names(page) == ["甲"]
     expect(page.get_by_text("下局 甲 坐庄")).to_be_visible()
-    page.get_by_role("link", name="牌", exact=True).click()
+    table.to_hand(page)
     expect(page.locator("#q-whose input:checked + span")).to_contain_text("甲（我）")
     expect(page.locator("#running")).to_contain_text("甲（我） 坐庄")
-    finish_round(page, "1133557799m224p", "4p")
+    win_one(page)
     assert recorded_names(page) == ["甲", "甲"]
     expect(page.get_by_text("⚠")).to_have_count(0)
     after = sums(page)
@@ -42,9 +40,7 @@ def test_everybody_keeps_their_money_and_the_next_round_is_played_in_the_new_ord
 
 
 def test_a_round_from_before_is_shown_and_mended_as_it_was_played(page: Page) -> None:
-    begin_as(page, "甲", dealer="甲")
-    page.get_by_role("link", name="牌", exact=True).click()
-    finish_round(page, "1133557799m224p", "4p")
+    play_one(page)
     before = sums(page)
     change_places(page, "甲 ⇄ 乙")
     page.locator(".rounds tbody button").first.click()
@@ -73,9 +69,7 @@ def test_a_round_from_before_is_shown_and_mended_as_it_was_played(page: Page) ->
 
 def test_a_link_from_a_phone_with_another_order_is_booked_by_name(page: Page, browser: Browser, server: str) -> None:
     """One phone knows of the changed places, the other doesn't: no order of names is right by turning the table."""
-    begin_as(page, "甲", dealer="甲")
-    page.get_by_role("link", name="牌", exact=True).click()
-    finish_round(page, "1133557799m224p", "4p", book=False)
+    play_one(page, book=False)
     link = page.locator("#link").input_value()
     with phone(browser, server) as other:
         begin_as(other, "丙", dealer="甲", names=["乙", "甲", "丙", "丁"])

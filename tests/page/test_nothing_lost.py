@@ -6,145 +6,27 @@ import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.page import table
-from tests.page.evening import begin_as, doubtful_photo, finish_round, heic, open_tab, phone, recorded_names
-
-
-def killed(page: Page) -> Page:
-    """The phone discards the tab without a word, and the browser opens the page anew."""
-    context = page.context
-    page.close(run_before_unload=False)
-    return open_tab(context)
-
-
-# 1: a running evening is in force wherever a round begins
-
-
-@pytest.mark.parametrize("way", ["tab", "new tab", "restart"])
-def test_a_round_begun_in_any_way_is_the_evening_s(page: Page, way: str) -> None:
-    """丙's phone; 乙 deals. Whatever way leads to the hand, it is 丙's, and the dealer is 乙."""
-    begin_as(page, "丙", dealer="乙")
-    if way == "tab":
-        page.get_by_role("link", name="牌", exact=True).click()
-    elif way == "new tab":
-        page = open_tab(page.context)
-    else:
-        page = killed(page)
-        page.get_by_role("link", name="牌", exact=True).click()
-    expect(page.locator("#q-whose input:checked + span")).to_contain_text("丙（我）")
-    expect(page.locator("#running")).to_contain_text("第 1 局")
-    expect(page.locator("#running")).to_contain_text("乙 坐庄")
-    table.enter(page, "11335577m99m22p4p")
-    table.to_facts(page)
-    expect(page.locator("#q-dealer input:checked + span")).to_contain_text("乙")
-    table.pick(page, "end", "黄庄，没人胡")
-    table.settle(page)
-    assert "丙（我）" in page.locator(".balance").inner_text()
-
-
-def test_the_tab_after_a_recorded_round_begins_the_next(page: Page) -> None:
-    """Not the hand that was just booked again; the next dealer deals."""
-    begin_as(page, "甲", dealer="甲")
-    finish_round(page, "1133557799m224p", "4p")
-    page.get_by_role("link", name="牌", exact=True).click()
-    expect(page.locator("#running")).to_contain_text("第 2 局")
-    expect(page.locator("#running")).to_contain_text("甲（我） 坐庄 （连 2 次）")
-    assert table.kinds(table.strip(page, "手牌")) == []
-
-
-def test_a_round_in_hand_when_the_evening_begins_stays_its_player_s(page: Page) -> None:
-    """What was entered for me becomes that of the seat that is me."""
-    table.enter(page, "123m")
-    begin_as(page, "丙", dealer="甲")
-    page.get_by_role("link", name="牌", exact=True).click()
-    expect(page.locator("#q-whose input:checked + span")).to_contain_text("丙（我）")
-    assert table.kinds(table.strip(page, "手牌")) == ["1m", "2m", "3m"]
-
-
-# 2: a shared round knows whose view it is
-
-
-def test_a_link_without_names_books_nothing_before_who_is_who_is_told(
-    page: Page, browser: Browser, server: str
-) -> None:
-    """The sender's 小七对 is not the receiver's: 丁 sent it, so 丁 wins in the receiver's evening."""
-    table.enter(page, "1133557799m224p4p")
-    table.to_facts(page)
-    table.pick(page, "end", "自摸")
-    table.settle(page)
-    link = page.locator("#link").input_value()
-    with phone(browser, server) as other:
-        begin_as(other, "甲", dealer="甲")
-        other.goto(link)
-        other.reload()
-        expect(other.locator(".balance")).to_be_visible()
-        assert "我" not in other.locator("main").inner_text().replace("我们", "")
-        expect(other.locator("#record")).to_have_count(0)
-        other.locator("#q-sender").get_by_text("丁", exact=True).click()
-        expect(other.locator(".winner")).to_contain_text("丁")
-        other.locator("#record").click()
-        assert recorded_names(other) == ["丁"]
-
-
-def test_a_link_with_the_same_names_in_another_order_is_booked_by_name(
-    page: Page, browser: Browser, server: str
-) -> None:
-    """Each phone of a table begins its names at itself."""
-    begin_as(page, "甲", dealer="甲")
-    page.get_by_role("link", name="牌", exact=True).click()
-    finish_round(page, "1133557799m224p", "4p", book=False)
-    link = page.locator("#link").input_value()
-    with phone(browser, server) as other:
-        begin_as(other, "丙", dealer="甲", names=["丙", "丁", "甲", "乙"])
-        other.goto(link)
-        other.reload()
-        expect(other.locator(".winner")).to_contain_text("甲")
-        other.locator("#record").click()
-        assert recorded_names(other) == ["甲"]
-        assert other.locator("tfoot td").all_inner_texts()[2].startswith("+")
-
-
-def test_a_link_opened_before_the_rules_are_there_waits_for_them(page: Page, browser: Browser, server: str) -> None:
-    """A slow net: the page, then a while nothing, then the rule sets."""
-    begin_as(page, "甲", dealer="甲")
-    page.get_by_role("link", name="牌", exact=True).click()
-    finish_round(page, "1133557799m224p", "4p", book=False)
-    link = page.locator("#link").input_value()
-    with phone(browser, server) as other:
-        begin_as(other, "丙", dealer="甲", names=["丙", "丁", "甲", "乙"])
-        other.goto("about:blank")
-        held: list[Route] = []
-
-        def hold(route: Route) -> None:
-            held.append(route)
-
-        other.route("**/v1/rules", hold)
-        other.goto(link)
-        expect(other.locator(".waiting")).to_be_visible()
-        expect(other.get_by_role("button", name="算账", exact=True)).to_have_count(0)
-        held[0].continue_()
-        expect(other.locator(".winner")).to_contain_text("甲")
-
-
-def test_the_picture_of_a_round_without_names_says_i_to_nobody(page: Page) -> None:
-    words = page.evaluate(
-        """async () => {
-            const { sharedName } = await import('/page/js/names.js');
-            const table = { players: [{}, {}, {}, {}], names: null, dealer: 1, view: 0 };
-            return [0, 1, 2, 3].map(seat => sharedName(table, seat));
-        }"""
-    )
-    assert words == ["北家（发的人）", "东家", "南家", "西家"]
-
+from tests.page.evening import (
+    begin_as,
+    doubtful_photo,
+    heic,
+    killed,
+    open_tab,
+    phone,
+    play_one,
+    recorded_names,
+    win_one,
+)
 
 # 3: an open doubt stays until somebody answers it
 
 
 def test_a_doubt_stands_at_the_answer_and_in_what_is_kept(page: Page) -> None:
     begin_as(page, "甲", dealer="甲")
-    page.get_by_role("link", name="牌", exact=True).click()
+    table.to_hand(page)
     doubtful_photo(page)
     table.to_facts(page)
     expect(page.locator("#doubts-left")).to_contain_text("处没看")
@@ -229,7 +111,7 @@ def restarted(page: Page) -> Page:
 def played(page: Page, after: Callable[[Page], Page]) -> tuple[list[str], list[str]]:
     """One round, with something done after each step -> who won, the totals."""
     begin_as(page, "甲", dealer="甲")
-    page.get_by_role("link", name="牌", exact=True).click()
+    table.to_hand(page)
     for name, step in STEPS.items():
         step(page)
         page = after(page)
@@ -278,8 +160,7 @@ def test_an_unfinished_hand_is_asked_about_not_drawn(page: Page) -> None:
 
 
 def test_an_import_over_a_running_evening_loses_neither(page: Page) -> None:
-    begin_as(page, "甲", dealer="甲")
-    finish_round(page, "1133557799m224p", "4p")
+    play_one(page)
     other = {"version": 1, "names": ["赵", "钱", "孙"], "rules": "guizhou", "stake": 1, "rounds": []}
     page.set_input_files("#import", {"name": "x.json", "mimeType": "text/plain", "buffer": json.dumps(other).encode()})
     expect(page.locator("thead")).to_contain_text("赵")
@@ -291,14 +172,13 @@ def test_an_import_over_a_running_evening_loses_neither(page: Page) -> None:
 
 
 def test_an_import_of_the_same_evening_is_merged(page: Page) -> None:
-    begin_as(page, "甲", dealer="甲")
-    finish_round(page, "1133557799m224p", "4p")
+    play_one(page)
     page.get_by_text("名字、导出、结束").click()
     with page.expect_download() as download:
         page.locator("#export-json").click()
     data = download.value.path().read_bytes()
     page.locator("#next-round").click()
-    finish_round(page, "1133557799m224p", "4p")
+    win_one(page)
     expect(page.locator(".rounds tbody tr")).to_have_count(2)
     page.set_input_files("#import", {"name": "x.json", "mimeType": "text/plain", "buffer": data})
     expect(page.locator("#live")).to_contain_text("导入")
@@ -306,8 +186,7 @@ def test_an_import_of_the_same_evening_is_merged(page: Page) -> None:
 
 
 def test_an_ended_evening_is_put_away_and_had_back(page: Page) -> None:
-    begin_as(page, "甲", dealer="甲")
-    finish_round(page, "1133557799m224p", "4p")
+    play_one(page)
     page.get_by_text("名字、导出、结束").click()
     page.locator("#end").click()
     expect(page.locator("#begin")).to_be_visible()
@@ -321,8 +200,8 @@ def test_of_two_tabs_one_writes_and_the_other_is_told(page: Page) -> None:
     begin_as(page, "甲", dealer="甲")
     other = open_tab(page.context)
     expect(page.locator("#elsewhere")).to_be_visible()
-    other.get_by_role("link", name="牌", exact=True).click()
-    finish_round(other, "1133557799m224p", "4p")
+    table.to_hand(other)
+    win_one(other)
     page.locator("#elsewhere").get_by_role("button").click()
     page.get_by_role("link", name="牌局").click()
     assert recorded_names(page) == ["甲"]
@@ -364,7 +243,7 @@ def test_without_memory_the_page_works_and_says_so(page: Page, how: str, address
         table.choose_photo(page, "win.jpg")
         expect(page.locator("#unkept")).to_contain_text("浏览器")
         begin_as(page, "丙", dealer="甲")
-        page.get_by_role("link", name="牌", exact=True).click()
+        table.to_hand(page)
         expect(page.locator("#q-whose input:checked + span")).to_contain_text("丙（我）")
 
 

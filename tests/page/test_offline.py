@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.page import table
-from tests.page.evening import begin_as, finish_round, recorded_names
+from tests.page.evening import play_one, recorded_names
 
 KEPT = """async () => {
     await navigator.serviceWorker.ready;
@@ -38,9 +38,7 @@ def kept(context: BrowserContext) -> Page:
 
 
 def test_the_page_opens_and_the_last_answers_are_readable(kept: Page, context: BrowserContext) -> None:
-    begin_as(kept, "甲", dealer="甲")
-    kept.get_by_role("link", name="牌", exact=True).click()
-    finish_round(kept, "1133557799m224p", "4p", book=False)
+    play_one(kept, book=False)
     settled = kept.locator(".balance").inner_text()
     context.set_offline(True)
     kept.reload()
@@ -51,7 +49,7 @@ def test_the_page_opens_and_the_last_answers_are_readable(kept: Page, context: B
     again = context.new_page()
     again.goto("/#evening")
     assert recorded_names(again) == ["甲"]
-    again.get_by_role("link", name="牌", exact=True).click()
+    table.to_hand(again)
     again.get_by_role("button", name="手动输牌").click()
     assert again.locator(".keypad use").first.evaluate(FETCHED)
 

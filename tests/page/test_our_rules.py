@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 from scoring import wire
 from scoring.house.presets import presets
 from tests.page import table
-from tests.page.evening import begin_as, phone
+from tests.page.evening import begin_as, lay_line, phone
 from tests.page.test_access import findings, small_targets, wide
 
 HAND, WON = "123456789s23p55p", "4p"  # no wan: a win of every preset
@@ -149,7 +149,7 @@ def test_the_questions_follow_the_sheet(page: Page) -> None:
     table.pick(page, "weekday", "星期三")
     table.pick(page, "missing-0", "万")
     page.get_by_role("button", name="我 +").click()
-    page.get_by_role("link", name="牌", exact=True).click()
+    table.to_hand(page)
     table.enter(page, HAND + WON)
     table.to_facts(page)
     table.pick(page, "end", "自摸")
@@ -170,14 +170,7 @@ def test_a_line_by_hand_is_in_balance_ledger_evening_file_and_link(page: Page, b
     page.locator("#next-round").click()
     table.enter(page, HAND + WON)
     table.to_facts(page)
-    page.locator("#extra summary").click()
-    page.locator("#add-extra").click()
-    expect(page.locator("#extra-done")).to_be_disabled()
-    page.locator("#extra-from").get_by_text("乙", exact=True).click()
-    page.locator("#extra-to").get_by_text("甲（我）", exact=True).click()
-    page.locator("#extra-units").fill("2.5")
-    page.locator("#extra-why").fill("请客")
-    page.locator("#extra-done").click()
+    lay_line(page, "乙", "甲（我）", "2.5", "请客")
     table.settle(page)
     before = table.balance(page)
     (pair,) = (lines for title, lines in table.ledger(page).items() if title.startswith("乙 给 甲（我）"))
@@ -197,6 +190,58 @@ def test_a_line_by_hand_is_in_balance_ledger_evening_file_and_link(page: Page, b
         assert table.balance(other) == before
 
 
+WRITE_DOWN = """() => {
+    window.drawn = [];
+    const fill = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (words, ...where) {
+        window.drawn.push(words);
+        fill.call(this, words, ...where);
+    };
+}"""
+
+
+def test_a_line_by_hand_is_in_the_picture_and_goes_out_and_comes_back(page: Page) -> None:
+    """The stake is 2: the file's columns for people count the line in, and it comes back as it was."""
+    begin_as(page, "甲", "甲")
+    table.to_hand(page)
+    table.enter(page, HAND + WON)
+    table.to_facts(page)
+    page.locator("#q-stake").fill("2")
+    page.locator("#q-stake").press("Tab")
+    lay_line(page, "乙", "丙", "2.5", "赔茶")
+    table.settle(page)
+    page.evaluate(WRITE_DOWN)
+    with page.expect_download():
+        page.locator("#picture").click()
+    drawn = page.evaluate("() => window.drawn")
+    assert {"乙 给 丙 2.5", "赔茶 2.5"} <= set(drawn)
+    page.locator("#record").click()
+    page.get_by_text("名字、导出、结束").click()
+    shown = page.locator("tfoot").inner_text()
+    for kind in ("json", "csv"):
+        with page.expect_download() as download:
+            page.locator(f"#export-{kind}").click()
+        data = download.value.path().read_bytes()
+        if kind == "json":
+            (told,) = json.loads(data)["rounds"]
+            assert told["extra"] == [{"from": 1, "to": 2, "units": 2.5, "why": "赔茶"}]
+            assert (told["balance"], told["money"]) == ([9, -5.5, -0.5, -3], [18, -11, -1, -6])
+        else:
+            rows = [line.split(",")[2:6] for line in data.decode("utf-8-sig").splitlines()[1:5]]
+            assert rows == [
+                ["甲", "9", "18", "18"],
+                ["乙", "-5.5", "-11", "-11"],
+                ["丙", "-0.5", "-1", "-1"],
+                ["丁", "-3", "-6", "-6"],
+            ]
+        page.locator("#end").click()
+        page.set_input_files("#import", {"name": f"x.{kind}", "mimeType": "text/plain", "buffer": data})
+        expect(page.locator("tfoot")).to_have_text(shown, use_inner_text=True)
+        page.locator(".rounds tbody button").click()
+        expect(page.locator(".rounds .detail")).to_contain_text("手写 1 笔")
+        page.get_by_text("名字、导出、结束").click()
+
+
 @pytest.mark.parametrize(
     "browser_options", [{"color_scheme": "light"}, {"color_scheme": "dark"}], ids=["zh light", "en dark"]
 )
@@ -209,6 +254,8 @@ def test_axe_finds_nothing_in_the_rules(page: Page, browser_options: dict[str, A
     assert findings(page) + small_targets(page) + wide(page) == []
     page.locator("#q-start label").nth(8).click()
     expect(page.locator("#differences")).to_be_visible()
+    assert page.evaluate("scrollY") == 0
+    assert page.locator("#differences").evaluate("one => one.offsetHeight / innerHeight") < 0.25  # in short
     for section in page.locator("section details").all():
         section.evaluate("one => { one.open = true; }")
     assert findings(page) + small_targets(page) + wide(page) == []

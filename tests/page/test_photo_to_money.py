@@ -51,7 +51,7 @@ def test_liupanshui_with_one_tile_corrected(page: Page) -> None:
     assert table.ledger(page) == {
         "下家、对家、上家 各给 我 10 个": ["平胡 1", "庄 连庄第 1 次 1 + 1 = 2", "闷豆 3", "幺鸡 1 × 4 = 4"],
     }
-    expect(page.locator(".assumed")).to_contain_text("下家、对家、上家 没看到牌，当作没听")
+    expect(page.locator(".assumed")).to_contain_text("没看到下家、对家、上家的牌，当作没叫牌")
     expect(page.locator(".next")).to_contain_text("下局 我 坐庄 （连 2 次）")
 
 
@@ -227,7 +227,7 @@ def test_an_unreachable_server_is_said_and_tried_again(page: Page, refusals: lis
 def test_from_a_read_photo_to_money_in_eight_taps(page: Page) -> None:
     """In an evening, with everything told that the money of this round hangs on for sure."""
     evening.begin_as(page, "甲", dealer="甲")
-    page.get_by_role("link", name="牌", exact=True).click()
+    table.to_hand(page)
     table.choose_photo(page, "win.jpg")
     page.evaluate("() => { window.taps = 0; addEventListener('pointerdown', () => window.taps++, true) }")
     table.to_facts(page)
@@ -239,7 +239,7 @@ def test_from_a_read_photo_to_money_in_eight_taps(page: Page) -> None:
     expect(page.locator(".balance")).to_be_visible()
     assert page.evaluate("() => window.taps") <= 8
     left = page.locator(".assumed").inner_text()
-    assert not re.search("自摸|坐庄|翻|杠上花|没听", left)
+    assert not re.search("自摸|坐庄|翻|杠上花|没叫牌", left)
 
 
 def test_another_round_knows_who_deals(page: Page) -> None:

@@ -18,7 +18,7 @@ from scoring.house.sheet import rules_for
 from scoring.prices import Shape, prices
 from scoring.rules import VALUES, Rules
 from scoring.rulesets import RULE_SETS
-from scoring.terms import Pattern
+from scoring.terms import Assumption, Pattern
 
 FOLDER = Path(scoring.__file__).parent
 
@@ -113,3 +113,15 @@ def test_the_wire_shows_every_rule_set() -> None:
     assert guizhou["values"]["fixed_chickens"]["value"] == {"1s": 1}
     assert guizhou["options"]["see_kong_three"]["changes"] == {"kong_concealed": 3, "kong_added": 3, "kong_exposed": 3}
     assert {one["name"] for one in shown["unsupported"]} == {"跟章", "买马", "海底捞月", "信号鸡", "混"}
+    assert {key: made["9s"] for key, made in shown["turned"].items()} == {
+        "turned_next": "1s", "turned_previous": "8s", "turned_self": "9s",
+    }  # fmt: skip
+    assert shown["turned"]["turned_previous"]["1m"] == "9m"
+    assert shown["assumed"]["chickens"] == {
+        "zh": "没看到{who}的牌，当作手里没有鸡", "en": "not seen, taken as holding no chicken: {who}",
+    }  # fmt: skip
+
+
+def test_a_sentence_of_what_is_assumed_has_the_same_gaps_in_both_languages() -> None:
+    for one in Assumption:
+        assert sorted(re.findall(r"{\w+}", one.zh)) == sorted(re.findall(r"{\w+}", one.en)), one

@@ -1,9 +1,9 @@
 // What nobody said and the page takes by itself, wherever it can change what is paid. Pure.
-// A code with what it is about: "chickens:2", of seat 2; the API's own (settlement.assumed) alike.
+// A code with what it is about: "chickens:2", of seat 2.
 
 import { copies } from "./deal.js";
 import { claimers, ending, fateOf, firstOf, KONGS, need, winnersOf } from "./round.js";
-import { parse } from "./tiles.js";
+import { parse, tileName } from "./tiles.js";
 
 /** 杠上花, 热炮: the winner (the discarder, if he was seen) has a kong. */
 export function asksKong(round) {
@@ -75,10 +75,7 @@ export function assumptions(round, wants) {
 export const theirs = (settlement, asked) =>
 	settlement.assumed
 		.filter(({ code }) => code !== "ready" || asked)
-		.map(({ code, seat, tile, value }) => {
-			const name = code === "ready" && value === false ? "ready_no" : code;
-			return [name, seat, tile, code === "ready_units" ? value : undefined].filter((part) => part != null).join(":");
-		});
+		.map(({ code, seat, tile, value }) => ({ code, given: { value, tile: tile && tileName(tile) }, seats: seat === undefined ? [] : [seat] }));
 
 /** Hands with a wrong number of tiles (相公). */
 export const miscounted = (deal) =>

@@ -26,7 +26,7 @@ export const keptDraft = () => {
 /** @param {RuleSheet} sheet */
 export function nameOfSheet(state, sheet) {
 	const one = bookOf(state.rules, sheet);
-	return sheet.name || (one ? titleOf(one) : sheet.base);
+	return sheet.name?.trim() || (one ? titleOf(one) : sheet.base);
 }
 
 /** @param {Draft | null} draft */

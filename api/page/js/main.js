@@ -19,7 +19,7 @@ import { fromRulesLink, RULES_LINK } from "./sheet_link.js";
 import { Sheets } from "./sheets.js";
 import { get, set, start } from "./store.js";
 import { claim, takeOver, watchTabs } from "./tabs.js";
-import { html, Problem } from "./view.js";
+import { arrive, focusTitle, html, Problem } from "./view.js";
 import { language, speak, t } from "./words.js";
 
 const Waiting = () => html`<section><h2 id="rules-title" tabindex="-1">${t("own_rules")}</h2><p>${t("loading")}</p></section>`;
@@ -72,11 +72,6 @@ async function openRules() {
 	set({ ruleLinkProblem: sheet ? null : { code: "bad_link" } });
 }
 
-function focusTitle(options = {}) {
-	const title = /** @type {HTMLElement | null} */ (document.querySelector("main h2"));
-	title?.focus(options);
-}
-
 function skip(event) {
 	event.preventDefault();
 	focusTitle();
@@ -96,12 +91,7 @@ function route() {
 	if (view === "rules") openRules();
 	if (view === "hand" && isBooked(get())) nextRound();
 	set({ view, sheet: null });
-	if (moved) {
-		queueMicrotask(() => {
-			scrollTo(0, 0);
-			focusTitle({ preventScroll: true });
-		});
-	}
+	if (moved) arrive();
 }
 
 /** What a round assumes depends on its rules: a link waits for them. */

@@ -7,7 +7,7 @@ import { Share } from "./share_rules.js";
 import { set } from "./store.js";
 import { Value } from "./value_fields.js";
 import { nameOf, sameValue, sectionsOf, worded } from "./values.js";
-import { Choice, html, Problem } from "./view.js";
+import { arrive, Choice, html, Problem } from "./view.js";
 import { language, t } from "./words.js";
 
 export const OwnRules = ({ state }) =>
@@ -18,18 +18,17 @@ export const OwnRules = ({ state }) =>
 
 /** What this phone keeps, and what a new sheet may begin from. */
 function Shelf({ state }) {
-	const begin = (at) => {
-		const { sheet } = starts[at];
-		houses.open({ values: {}, ...sheet, name: sheet.name ?? t("own_name") });
-	};
-	const starts = [
-		...books(state).map((one) => ({ sheet: { base: one.id }, label: titleOf(one) })),
-		...state.rules.presets.map(({ sheet, en, note }) => ({ sheet, label: language() === "zh" ? sheet.name : en, note: language() === "zh" ? note : undefined })),
-	];
+	const begin = (sheet) => edit({ values: {}, ...sheet, name: sheet.name ?? t("own_name") });
+	const chinese = language() === "zh";
+	const sets = books(state).map((one) => ({ value: { base: one.id }, label: titleOf(one) }));
+	const presets = state.rules.presets.map(({ sheet, en, note }) => ({ value: sheet, label: html`<strong>${chinese ? sheet.name : en}</strong>`, note: chinese && note }));
 	return html`<p class="note">${t("own_rules_note")}</p>
 		${state.ruleLinkProblem && html`<${Problem} problem=${state.ruleLinkProblem} />`}
 		<ul class="plain" id="shelf">${state.houses.map((sheet, at) => html`<li key=${at}><${Kept} state=${state} sheet=${sheet} at=${at} /></li>`)}</ul>
-		<${Choice} id="q-start" legend=${t("start_from")} onPick=${begin} options=${starts.map(({ label }, value) => ({ value, label }))} />
+		<div id="q-start">
+			<${Choice} id="q-start-set" legend=${t("start_from")} onPick=${begin} options=${sets} />
+			<${Choice} id="q-start-preset" legend=${t("start_from_preset")} look="told" onPick=${begin} options=${presets} />
+		</div>
 		<p class="row"><a class="button" href="#facts">${t("back_to_facts")}</a></p>`;
 }
 
@@ -38,9 +37,15 @@ function Kept({ state, sheet, at }) {
 	const changed = Object.keys(sheet.values ?? {}).length;
 	return html`<div class="card"><strong>${houses.nameOfSheet(state, sheet)}</strong> <span class="note">${t("over_base", { base: base ? titleOf(base) : sheet.base, n: changed })}</span>
 		<p class="row"><button class="primary" onClick=${() => use(sheet)}>${t("use_it")}</button>
-			<button onClick=${() => houses.open(sheet, at)}>${t("edit_round")}</button>
+			<button onClick=${() => edit(sheet, at)}>${t("edit_round")}</button>
 			<button class="danger" onClick=${() => houses.drop(at)}>${t("forget")}</button></p>
 		<${Share} key=${JSON.stringify(sheet)} sheet=${sheet} /></div>`;
+}
+
+/** @param {RuleSheet} sheet */
+function edit(sheet, at = null) {
+	houses.open(sheet, at);
+	arrive();
 }
 
 function use(sheet) {
@@ -65,6 +70,7 @@ function Editor({ state, draft }) {
 	const back = () => {
 		houses.close();
 		location.hash = "#rules";
+		arrive();
 	};
 	return html`${draft.shared && html`<p class="note">${t("shared_rules")}</p>`}
 		<label class="field">${t("its_name")} <input id="rules-name" autocomplete="off" maxlength=${houses.LONGEST_NAME} value=${sheet.name ?? ""}
@@ -78,12 +84,16 @@ function Editor({ state, draft }) {
 		</div>`;
 }
 
-/** As the API says it: every value that is not the base's. */
+/** As the API says it: every value that is not the base's; in short until somebody asks. */
 function Differences({ base, known, checked, problem }) {
 	if (problem) return html`<${Problem} problem=${problem} />`;
 	if (!checked) return html`<p class="waiting"><span class="spinner" aria-hidden="true"></span> ${t("checking")}</p>`;
 	const { differences } = checked;
-	return html`<div class="differences" id="differences" role="status"><strong>${t("n_different", { n: differences.length, base: titleOf(base) })}</strong>
-		<ul class="plain">${differences.map((one) => html`<li key=${one.key}>${nameOf(one)} ${html`<s>${worded(known[one.key], one.base)}</s>`} → <strong>${worded(known[one.key], one.value)}</strong></li>`)}</ul></div>`;
+	const title = html`<strong>${t("n_different", { n: differences.length, base: titleOf(base) })}</strong>`;
+	if (!differences.length) return html`<p class="differences" id="differences" role="status">${title}</p>`;
+	const now = (one) => worded(known[one.key], one.value);
+	const line = (one) => html`<li key=${one.key}>${nameOf(one)} <s>${worded(known[one.key], one.base)}</s> → <strong>${now(one)}</strong></li>`;
+	return html`<details class="differences" id="differences"><summary><span role="status">${title}</span>
+			<span class="note brief">${differences.map((one) => `${nameOf(one)} ${now(one)}`).join(" · ")}</span></summary>
+		<ul class="plain">${differences.map(line)}</ul></details>`;
 }
-

@@ -11,7 +11,8 @@ dealt_by|{who} 坐庄第 {n} 次|{who} deals, time {n}
 own_rules|我们的规矩|Our rules
 own_name|我们的规矩|Our rules
 own_rules_note|从一套规矩或常见打法开始，只改你们不一样的地方。存在这个手机里，可以分享。|Begin from a rule set or a common way to play, and change what you play otherwise. Kept on this phone; it can be shared.
-start_from|新的一套，从哪套开始？|A new one: start from
+start_from|新的一套：从一套规则开始|A new one: from a rule set
+start_from_preset|或者从一种常见打法开始|Or from a common way to play
 over_base|{base}，改了 {n} 处|{base}, {n} values changed|{base}, {n} value changed
 use_it|用这套|Play by it
 its_name|叫什么名字|Its name
@@ -78,8 +79,6 @@ assumed_stake|底注没说，当作 {n}|the stake: {n}
 assumed_kong_bloom|当作不是杠上花|no kong bloom (杠上花)
 assumed_hot_shot|当作不是热炮|no hot shot (热炮)
 assumed_earthly|当作不是地胡|no earthly win (地胡)
-assumed_missing|{who} 没说定缺，缺哪一门都算|suit to lack not told, any will do: {who}
-assumed_weekday|没说星期几，当作没有星期鸡|the weekday not told: no chicken of the day
 assumed_heavenly|当作不是天胡|no heavenly win (天胡)
 assumed_refused|当作没人过水|nobody let a win go
 assumed_declared|当作 {who} 没报听|not declared (报听): {who}
@@ -89,17 +88,8 @@ assumed_fate_won|头一张{tile}当作就是被胡走的|the first {tile} was th
 assumed_late|{who} 的{tile}憨包豆当作四张自己摸的|late kong of {tile}, {who}: all four drawn
 assumed_meld|{who} 的{tile}看照片当作{how}|{tile} of {who}, by the photo: {how}
 assumed_kongs|{who} 没看到牌，当作没有碰杠|not seen, no melds: {who}
-assumed_chickens|{who} 没看到牌，当作手里没有鸡|not seen, no chickens in hand: {who}
 assumed_discards|没说 {who} 打出几只鸡，没数到的当作没有|discarded chickens of {who}: none beside those counted
 assumed_miscounted|{who} 张数不对（相公），当作没听|miscounted (相公), not ready: {who}
-assumed_ready|{who} 没看到牌，报了听，当作听了|not seen, ready as declared: {who}
-assumed_ready_no|{who} 没看到牌，当作没听|not seen, not ready: {who}
-assumed_missing|没说 {who} 定缺哪门，当作缺的就是|the suit declared to lack not told, any will do: {who}
-assumed_weekday|没说星期几，当作没有星期鸡|the weekday not told: no chicken of the day
-assumed_ready_units|{who} 听的牌没说多大，当作 {value} 个|wait not told, {value} units: {who}
-assumed_turned|没说翻出哪张，当作没有翻鸡|the turned tile not told: no turned chicken
-assumed_claimed_chicken|头一张{tile}当作被 {who} 碰走|the first {tile} was claimed by {who}
-assumed_first_discarder|没说头一张{tile}谁打的，不算冲锋鸡、责任鸡|who discarded the first {tile} not told: no 冲锋鸡, no 责任鸡
 term_pong|碰|pong
 term_concealed|闷豆|concealed kong
 term_added|补杠|added kong

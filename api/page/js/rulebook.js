@@ -1,7 +1,7 @@
 // The rules in force and what they ask that a photo can't show. The values are read by the keys of GET /v1/rules (scoring/HOUSE.md 2). Pure.
 
 import { concealed, ending, winnersOf } from "./round.js";
-import { count, following, KINDS, preceding } from "./tiles.js";
+import { count, KINDS } from "./tiles.js";
 import { language, t } from "./words.js";
 
 export const books = (state) => state.rules?.rule_sets ?? [];
@@ -30,7 +30,7 @@ export function bookOf(known, rules, options = {}) {
 		const changed = on.length > 0 || Object.keys(sheet.values ?? {}).length > 0;
 		const whole = { base: sheet.base, options: Object.fromEntries(on.map((name) => [name, true])), values: sheet.values ?? {} };
 		if (made.size > MOST_MADE) made.clear();
-		made.set(key, { known, book: { ...base, values, players: values.players, chosen: on, named: sheet.name, sheet: whole, changed } });
+		made.set(key, { known, book: { ...base, turned: known.turned, values, players: values.players, chosen: on, named: sheet.name?.trim(), sheet: whole, changed } });
 	}
 	return made.get(key).book;
 }
@@ -50,12 +50,8 @@ export function declaredKinds({ values }, isDealer = false) {
 /** Fixed chickens of the set's suits. */
 const fixedOf = ({ values }) => Object.keys(values.fixed_chickens).filter((kind) => values.suits.includes(kind[1]));
 
-/** The kinds that a turned tile makes chickens. */
-export function turnedKinds({ values }, turned) {
-	if (!turned) return [];
-	const { turned_next, turned_previous, turned_self } = values;
-	return [turned_next && following(turned), turned_previous && preceding(turned), turned_self && turned].filter(Boolean);
-}
+/** The kinds that a turned tile makes chickens, as the API has them by value and tile. */
+export const turnedKinds = ({ values, turned: made }, turned) => (turned ? Object.keys(made).filter((key) => values[key]).map((key) => made[key][turned]) : []);
 
 export const isGolden = (one, kind) => fixedOf(one).includes(kind);
 

@@ -6,7 +6,7 @@ import { kongName, turnedWords } from "./names.js";
 import { bookOf, titleOf, wants } from "./rulebook.js";
 import { get } from "./store.js";
 import { isKind, tileName } from "./tiles.js";
-import { language, money, t } from "./words.js";
+import { fill, language, money, phraseOf, t } from "./words.js";
 
 export function settledBy(deal, who) {
 	const rules = bookOf(get().rules, deal.rules, deal.options);
@@ -21,27 +21,34 @@ export function settledBy(deal, who) {
 	].filter(Boolean);
 }
 
-/** Those that say the same of several seats in one, each once. */
+const WHO = "{who}";
+
+/** What the page took to be so and, in the API's sentences, what the API did; of several seats in one, each once. */
 export function assumedWords({ deal, assumed }, settlement, who) {
-	const asked = !get().rules || wants({ rules: get().rules, round: fromDeal(deal) }).ready;
+	const { rules } = get();
+	const asked = !rules || wants({ rules, round: fromDeal(deal) }).ready;
 	const about = new Map();
-	for (const one of [...assumed, ...miscounted(deal), ...theirs(settlement, asked)]) {
-		const [code, ...rest] = one.split(":");
-		const given = { n: money(deal.stake ?? 1) };
-		const seats = [];
-		for (const part of rest) {
-			if (isKind(part)) given.tile = tileName(part);
-			else if (/^\d+$/.test(part)) seats.push(Number(part));
-			else if (part) given.how = part;
-		}
-		if (code === "ready_units") given.value = seats.pop();
-		if (code === "meld") {
-			const from = seats.splice(1);
-			given.how = kongName({ kind: given.how }) + (from.length ? t("fed_by", { who: who(from[0]) }) : "");
-		}
-		const name = code === "fate" ? `assumed_fate_${given.how}` : `assumed_${code}`;
-		const key = JSON.stringify([name, given]);
-		if (t(name)) about.set(key, { name, given, seats: new Set([...(about.get(key)?.seats ?? []), ...seats]) });
+	for (const { code, given, seats } of [...[...assumed, ...miscounted(deal)].map((one) => own(one, deal, who)), ...theirs(settlement, asked)]) {
+		const text = fill(phraseOf(`assumed_${code}`) ?? rules?.assumed[code]?.[language()], { ...given, who: WHO });
+		if (text) about.set(text, new Set([...(about.get(text) ?? []), ...seats]));
 	}
-	return [...about.values()].map(({ name, given, seats }) => t(name, { ...given, who: [...seats].map(who).join(t("and")) }));
+	return [...about].map(([text, seats]) => text.replace(WHO, [...seats].map(who).join(t("and"))));
+}
+
+/** A code of the page, "chickens:2", in parts. */
+function own(one, deal, who) {
+	const [code, ...rest] = one.split(":");
+	const given = { n: money(deal.stake ?? 1) };
+	const seats = [];
+	for (const part of rest) {
+		if (isKind(part)) given.tile = tileName(part);
+		else if (/^\d+$/.test(part)) seats.push(Number(part));
+		else if (part) given.how = part;
+	}
+	if (code === "fate") return { code: `fate_${given.how}`, given, seats };
+	if (code === "meld") {
+		const from = seats.splice(1);
+		given.how = kongName({ kind: given.how }) + (from.length ? t("fed_by", { who: who(from[0]) }) : "");
+	}
+	return { code, given, seats };
 }

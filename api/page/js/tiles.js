@@ -31,12 +31,6 @@ export function compact(tiles) {
 	}).join("");
 }
 
-/** The chicken that a turned tile points at: the next rank of its suit, 1 after 9. */
-export const following = (tile) => (tile[0] === "9" ? 1 : Number(tile[0]) + 1) + tile[1];
-
-/** The tile before it: the rank below, 9 before 1. */
-export const preceding = (tile) => (tile[0] === "1" ? 9 : Number(tile[0]) - 1) + tile[1];
-
 export const count = (tiles, kind) => tiles.filter((tile) => tile === kind).length;
 
 export function without(tiles, ...gone) {

@@ -258,7 +258,7 @@ interface TaughtSet {
 
 interface State {
 	view: string;
-	rules: { rule_sets: any[]; values: any[]; presets: any[]; [field: string]: any } | null;
+	rules: { rule_sets: any[]; values: any[]; presets: any[]; turned: Record<string, Record<string, string>>; assumed: Record<string, { zh: string; en: string }>; [field: string]: any } | null;
 	/** The sheets that this phone keeps. */
 	houses: RuleSheet[];
 	/** The sheet that is being changed. */

@@ -10,6 +10,18 @@ import { fill, language, t } from "./words.js";
 
 export const html = htm.bind(h);
 
+export function focusTitle(options = {}) {
+	const title = /** @type {HTMLElement | null} */ (document.querySelector("main h2"));
+	title?.focus(options);
+}
+
+/** A view that was just opened is seen, and read out, from its title on. */
+export const arrive = () =>
+	queueMicrotask(() => {
+		scrollTo(0, 0);
+		focusTitle({ preventScroll: true });
+	});
+
 export const Face = ({ tile, mute }) =>
 	html`<svg class="face" ...${mute ? { "aria-hidden": "true" } : { role: "img", "aria-label": tileName(tile) }}>
 		<use href=${`${SPRITE}#${tile}`} />
@@ -33,9 +45,9 @@ const Chip = ({ label, note, ...input }) =>
 	html`<label class="chip"><input ...${input} /><span>${label}${note && html` <small>${note}</small>`}</span></label>`;
 
 /** Radio chips; touching the one that is taken by default says it. */
-export const Choice = ({ options, value, onPick, ...question }) =>
+export const Choice = ({ options, value, onPick, look = "", ...question }) =>
 	html`<${Question} ...${question}>
-		<div class="chips">
+		<div class=${`chips ${look}`}>
 			${options.map(({ value: own, ...option }, at) => html`<${Chip} key=${at} type="radio" name=${question.id} checked=${own === value} onClick=${() => onPick(own)} ...${option} />`)}
 		</div>
 	</${Question}>`;

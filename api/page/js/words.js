@@ -20,6 +20,9 @@ export function t(name, given = {}) {
 	return fill(phrase, given);
 }
 
+/** A sentence with its gaps. */
+export const phraseOf = (name) => PHRASES[name]?.[LANGUAGES.indexOf(spoken)];
+
 export const fill = (phrase, given) => phrase?.replace(/\{(\w+)\}/g, (_, gap) => given[gap] ?? "") ?? null;
 
 /** At most two decimals. No currency: a table has its own. */
