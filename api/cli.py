@@ -33,6 +33,11 @@ VERBS: Mapping[str, Verb] = {
         "learn",
         "Teach the eye your tiles: a photo of the 27 kinds in three rows of nine, or any photo, corrected.",
     ),
+    "label-export": Verb(
+        "export_cli",
+        "label_export",
+        "Photos and labels in shards, for training: tars as WebDataset reads them, or COCO files.",
+    ),
     "label-import": Verb(
         "label_cli",
         "label_import",

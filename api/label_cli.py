@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from api.cores import cores
 from api.learn_cli import known_set
 from api.progress import Progress
 from api.terminal import table
 from api.words_cli import SET, echo, fail
-from vision.eye.onnx import ModelError
-from vision.eye.taught import TaughtSet
+from api.workers_cli import Place, engine, reported, root_of, staff
 from vision.labels.dataset import Dataset, opened
 from vision.labels.engine import Order, Plan, Summary, plan
 from vision.labels.engine import label as run
 from vision.labels.formats import FORMATS, YOLO
 from vision.labels.frames import EVERY
 from vision.labels.imports import ImportReport, take
-from vision.labels.manifest import NAME as MANIFEST
-from vision.labels.places import is_address
 from vision.labels.sample import silent_errors
-from vision.labels.sheet import LabelError
-from vision.labels.trouble import trouble
-from vision.labels.workers import Workers, here, load_eye, processes
+from vision.labels.workers import load_eye
 from vision.read.eye import version
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -47,46 +39,9 @@ def _formats(_: click.Context, __: click.Parameter, values: Sequence[str]) -> tu
     return names
 
 
-class _Place(click.Path):
-    """A path, or an address in an object store, which stays a text."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Raises BadParameter."""
-        if isinstance(value, str) and is_address(value):
-            return value.rstrip("/")
-        return super().convert(value, param, ctx)
-
-
-def _root(out: Path | str) -> tuple[Path, str | None]:
-    """The folder of the manifest, and the store that the data set lies in."""
-    folder = click.get_current_context().meta["zhuoji.manifest"]
-    if isinstance(out, Path):
-        if folder is not None:
-            raise click.UsageError(f"--manifest is for data sets in object stores; that of {out} lies in it")
-        return out, None
-    if folder is None:
-        raise click.UsageError(f"--out {out} needs --manifest DIR: a folder on a disk that stays, for what is known")
-    return Path(folder), out
-
-
-def _keep(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    context.meta[f"zhuoji.{parameter.name}"] = value
-
-
-def _engine(command: Command) -> Command:
-    """Who reads the photos and where what is known is kept: options of `_staff` and `_root`."""
-    kept: dict[str, Any] = {"expose_value": False, "callback": _keep}
-    names = click.Choice(("processes", "ray"))
-    engine = click.option("--engine", type=names, help="Who reads photos. [default: processes]", **kept)
-    address = click.option("--address", help="The Ray cluster; without it one on this machine.", **kept)
-    folder = click.Path(file_okay=False)
-    manifest = click.option("--manifest", type=folder, help="With --out in an object store: its manifest.", **kept)
-    return engine(address(manifest(command)))
-
-
 @click.command()
-@click.argument("photos", metavar="PHOTOS...", nargs=-1, required=True, type=_Place(exists=True, path_type=Path))
-@click.option("--out", required=True, type=_Place(file_okay=False, path_type=Path), help="The data set's folder.")
+@click.argument("photos", metavar="PHOTOS...", nargs=-1, required=True, type=Place(exists=True, path_type=Path))
+@click.option("--out", required=True, type=Place(file_okay=False, path_type=Path), help="The data set's folder.")
 @click.option(
     "--format",
     "formats",
@@ -102,7 +57,7 @@ def _engine(command: Command) -> Command:
     help="Share of the photos to validate on, whole scenes each (YOLO's train.txt and val.txt).",
 )
 @click.option("--workers", type=click.IntRange(1), help="How many read photos. [default: one a core]")
-@_engine
+@engine
 @SET
 @click.option("--link", is_flag=True, help="Hard links instead of copies of photos that are upright already.")
 @click.option("--dry-run", is_flag=True, help="Say what would be done; write nothing.")
@@ -121,9 +76,9 @@ def label(
 
     Photos and data set may be addresses in object stores (s3://bucket/folder); then --manifest is needed.
     """
-    root, store = _root(out)
+    root, store = root_of(out)
     try:
-        with _reported(root):
+        with reported(root):
             taught = known_set()
             model = version(taught=taught)
             if dry_run:
@@ -133,44 +88,12 @@ def label(
             with opened(root, new=True, store=store) as dataset:
                 order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
                 with Progress() as progress:
-                    summary = run(dataset, order, model, _staff(workers, taught), progress)
+                    summary = run(dataset, order, model, staff(workers, partial(load_eye, taught=taught)), progress)
                 echo(_summary_lines(summary, dataset))
         sys.exit(1 if summary.failures else 0)
     except KeyboardInterrupt:
         click.echo("zhuoji: 停了，再跑一次就接着做 stopped; the same command goes on from here", err=True)
         sys.exit(130)
-
-
-def _staff(count: int | None, taught: TaughtSet | None) -> Workers:
-    """Who was asked for by `--engine`, `--address` and `--workers`. Exits where they do not fit."""
-    asked = click.get_current_context().meta
-    address = asked["zhuoji.address"]
-    make = partial(load_eye, taught=taught)
-    if asked["zhuoji.engine"] == "ray":
-        try:
-            from vision.labels.cluster import cluster
-        except ImportError as error:
-            fail(f"--engine ray needs Ray here and on every node: pip install 'zhuoji[ray]' ({error})")
-        return cluster(make, address, count)
-    if address is not None:
-        raise click.UsageError(f"--address {address} is a Ray cluster's: it needs --engine ray")
-    count = count or cores()
-    return here(make()) if count == 1 else processes(count, make)
-
-
-@contextmanager
-def _reported(out: Path) -> Iterator[None]:
-    """Whatever is wrong with the disk, the data set or the models is one clear line."""
-    try:
-        yield
-    except (ModelError, LabelError) as error:
-        fail(str(error))
-    except sqlite3.Error as error:
-        fail(trouble(out / MANIFEST, error))
-    except BrokenPipeError:  # who reads has seen enough
-        raise
-    except OSError as error:
-        fail(f"{error.filename or out}: {error.strerror or error}")  # a full disk names no file
 
 
 def _plan_lines(found: Plan) -> Iterator[str]:
@@ -267,7 +190,7 @@ def label_import(out: Path, files: tuple[Path, ...], name: str | None, *, all_ch
 
     Photos are known by their names or their content. Whatever is not taken is named, and the answer is 1.
     """
-    with _reported(out):
+    with reported(out):
         with opened(out) as dataset:
             taken = take(dataset, FORMATS[name] if name else None, files, all_checked, dry_run)
         echo(_taken_lines(taken))
@@ -318,7 +241,7 @@ def review(out: Path, sample: int | None, seed: int, *, report: bool, port: int)
     """Walk through what is doubtful, in a browser on this machine; contradictions first."""
     from api import review as server
 
-    with _reported(out), opened(out, alone=False) as dataset:
+    with reported(out), opened(out, alone=False) as dataset:
         if not report:
             try:
                 listening = server.bind(port)

@@ -23,6 +23,7 @@
 - `plan`       photos that were named -> what each of them needs
 - `engine`     a folder of photos becomes a dataset
 - `dataset`    all of it on the disk
+- `shards`     a data set of millions in pieces, for training
 - `order`      doubt first: what to look at before the rest
 - `sample`     an honest sample of the rest, and the error that it shows
 - `scenes`     which photos belong together, so that a split does not cheat

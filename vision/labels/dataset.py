@@ -246,9 +246,11 @@ class Dataset:
 
 
 @contextmanager
-def opened(root: Path, alone: bool = True, new: bool = False, store: str | None = None) -> Iterator[Dataset]:
+def opened(
+    root: Path, alone: bool = True, new: bool = False, store: str | None = None, anywhere: bool = False
+) -> Iterator[Dataset]:
     """A data set on the disk, or the manifest of one in an object store. `alone`: no other process may write labels
-    meanwhile; `new`: it may be made.
+    meanwhile; `new`: it may be made; `anywhere`: of one in a store the address need not be told.
 
     Raises LabelError where it cannot be used, or another process has it.
     """
@@ -267,7 +269,7 @@ def opened(root: Path, alone: bool = True, new: bool = False, store: str | None 
             sweep(root)
         dataset = Dataset(root, store=store)
         try:
-            if store is None and dataset.stored:
+            if store is None and dataset.stored and not anywhere:
                 raise LabelError(f"{root} is the manifest of {dataset.files.address}: copy all of that to a disk first")
             yield dataset
         finally:

@@ -106,7 +106,7 @@ class Task:
     def __call__(self, eyes: Eyes, /) -> Done | Failed:
         """Whatever is wrong with the photo becomes a `Failed`."""
         begin = perf_counter()
-        place = place_of(self.source)
+        place, eye = place_of(self.source), eyes()
         try:
             before = place.moment(self.source)
             data = place.read(self.source)
@@ -114,7 +114,7 @@ class Task:
                 return Failed("changed", "the file changed since it was listed", perf_counter() - begin)
             photo = load(data)
             picture = upright(data, photo)
-            reading = eyes().read(photo)
+            reading = eye.read(photo)
             look = perceptual_hash(photo.pixels)
         except OSError as error:
             return Failed("unreadable", error.strerror or str(error), perf_counter() - begin)

@@ -12,6 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor
 from concurrent.futures import wait as wait_for
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Protocol
@@ -180,15 +181,15 @@ def _pool(count: int, make: Eyes) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(count, context, initializer=_begin, initargs=(make,))
 
 
-_eye: Reads | None = None
+_make: Eyes | None = None
 
 
 def _begin(make: Eyes) -> None:
     """In a worker, before its first job."""
-    global _eye
+    global _make
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who was started ends the others
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _eye = make()
+    _make = cache(make)
 
 
 def _end_with_parent() -> None:
@@ -203,5 +204,5 @@ def _do(job: Job) -> object:
 
 
 def _get() -> Reads:
-    assert _eye is not None
-    return _eye
+    assert _make is not None
+    return _make()
