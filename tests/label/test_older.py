@@ -108,6 +108,21 @@ def test_a_new_judgement_is_taken_whatever_was_said_before(run: Label, dataset: 
     assert kinds(dataset, "a") == ["9s", "2m", "3m", "4p", "4p"]
 
 
+def test_what_somebody_corrected_in_an_older_export_is_taken_and_nothing_undone(
+    run: Label, dataset: Dataset, tmp_path: Path
+) -> None:
+    """Two people: one corrects the first tile on the review page, the other one the last one in an old export."""
+    run()
+    file = export(dataset, FORMATS["voc"], tmp_path) / "a.xml"
+    correct(dataset, "a", {"op": "set", "tile": 0, "kind": "9p"}, {"op": "drop", "tile": 1})
+    before, last, after = file.read_text().rpartition("<name>4p</name>")
+    file.write_text(f"{before}{last.replace('4p', '5p')}{after}")
+    taken = take(dataset, FORMATS["voc"], (file,))
+    assert (taken.renamed, taken.dropped, taken.added) == (1, 0, 0)
+    assert taken.older == ["a: 1m, since called 9p, 2m, since removed"]
+    assert kinds(dataset, "a") == ["9p", "3m", "4p", "5p"]
+
+
 def test_other_photos_of_an_older_export_are_taken(run: Label, dataset: Dataset, tmp_path: Path) -> None:
     run()
     file = export(dataset, FORMATS["yolo"], tmp_path)

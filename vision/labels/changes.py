@@ -24,9 +24,10 @@ Step = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A reading beside a photo's labels. `same`: tile -> its label. `added`: labels of no tile. `gone`: tiles that have
-    no label. `kept`: tiles that stay as they are, since their labels tell no name. `odd`: labels that are not taken,
-    since they are of no single tile or another one is in their place under another name, in words.
+    """A reading beside a photo's labels. `same`: tile -> its label. `added`: labels of no tile. `gone`: tiles that
+    have no label. `kept`: tiles that stay as they are, since their labels tell no name or an old one. `odd`: labels
+    that are not taken, since they are of no single tile or another one is in their place under another name, in
+    words.
     """
 
     same: Mapping[int, Label]

@@ -19,7 +19,7 @@ from vision.labels.formats import COCO, YOLO, Format
 from vision.labels.incoming import incoming
 from vision.labels.matching import LISTED, Found, Matches
 from vision.labels.numbers import Numbers, mostly_other
-from vision.labels.older import older
+from vision.labels.older import without_older
 from vision.labels.placing import DisplacedError, place
 from vision.labels.rows import Row
 from vision.labels.sheet import LabelError
@@ -40,11 +40,11 @@ MOST = 0.5
 class ImportReport:
     """What was taken in. `form`: of the files. `photos`: with labels in the files, `named` of them with a tile's name
     or as we wrote them; `corrected`: those whose labels differ; then how many tiles. `emptied`: photos held back
-    since most of their tiles have no label any more. `older`: photos held back since their labels say what a person
-    has corrected. `unmatched`: pictures in the files that are no photo of the data set, or fit several. `left_out`:
-    boxes whose names are no tiles. `refused`: files and entries that were not taken, each with the reason.
-    `passed`: text files of another kind. `unsaid`: (file, why) of pictures that nobody has said anything about ->
-    how many.
+    since most of their tiles have no label any more. `older`: photos of which the labels say what a person has
+    corrected since: that is held back. `unmatched`: pictures in the files that are no photo of the data set, or fit
+    several. `left_out`: boxes whose names are no tiles. `refused`: files and entries that were not taken, each with
+    the reason. `passed`: text files of another kind. `unsaid`: (file, why) of pictures that nobody has said
+    anything about -> how many.
     """
 
     form: str = ""
@@ -169,10 +169,14 @@ def _taken(found: Found, reading: Reading, all_checked: bool, matches: Matches, 
     entry = found.entry
     placed = place(entry, reading)
     compared = compare(reading, placed)
-    steps = steps_of(reading, compared, placed.off)
-    if steps and not all_checked and _held_back(found.row, reading, compared, placed.off, matches, report):
+    if found.row.touched and not all_checked and steps_of(reading, compared, placed.off):
+        past = matches.dataset.past(found.row)
+        compared, old = without_older(reading, compared, placed.off, past)
+        _hold_back(found, old, matches, report)
+    if not all_checked and _emptied(found.row, reading, compared, report):
         matches.troubled.add(found.file)
         return _Taken(found, whole=False)
+    steps = steps_of(reading, compared, placed.off)
     pairs = tuple((label.kind, reading.tiles[i].kind) for i, label in compared.same.items())
     if matches.form in BY_NUMBERS and mostly_other(pairs):
         if not entry.listed:
@@ -188,15 +192,17 @@ def _taken(found: Found, reading: Reading, all_checked: bool, matches: Matches, 
     return _Taken(found, steps, pairs, whole=not (compared.kept or compared.odd or placed.refused), few=few)
 
 
-def _held_back(
-    row: Row, reading: Reading, compared: Comparison, off: float, matches: Matches, report: ImportReport
-) -> bool:
-    """Whether it is told instead of taken what an entry says of a photo: a person has corrected it since, or most of
-    its tiles have no label.
+def _hold_back(found: Found, old: Sequence[str], matches: Matches, report: ImportReport) -> None:
+    """Tell what an entry says that a person has corrected since."""
+    if old:
+        report.older.append(f"{found.row.name}: {', '.join(old[:LISTED])}{', …' * (len(old) > LISTED)}")
+        matches.troubled.add(found.file)
+
+
+def _emptied(row: Row, reading: Reading, compared: Comparison, report: ImportReport) -> bool:
+    """Whether it is told instead of taken what an entry says of a photo, since most of its tiles have no label. Raises
+    LabelError where most labels lie on no tile.
     """
-    if row.touched and (words := older(reading, compared, off, matches.dataset.past(row))):
-        report.older.append(f"{row.name}: {', '.join(words[:LISTED])}{', …' * (len(words) > LISTED)}")
-        return True
     tiles = sum(not tile.dropped for tile in reading.tiles)
     if len(compared.gone) <= MOST * tiles:
         return False

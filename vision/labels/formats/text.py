@@ -15,6 +15,8 @@ from vision.labels.sheet import LabelError
 
 MAX_BYTES = 2**30
 """Of one label file; 100,000 photos in one COCO file have about 0.4 GiB."""
+_SOME = 1 << 16
+"""Bytes that tell an encoding."""
 LONGEST_NUMBER = 300  # digits; longer ones are no pixels, and Python refuses to read them after 4300
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
@@ -64,7 +66,7 @@ def _by_mark(data: bytes) -> str:
     """
     if marked := next((codec for mark, codec in _BOMS if data.startswith(mark)), ""):
         return marked
-    first, second = data[::2].count(0), data[1::2].count(0)
+    first, second = (data[start:_SOME:2].count(0) for start in (0, 1))
     return "" if not first + second else "utf-16-le" if second > first else "utf-16-be"
 
 
