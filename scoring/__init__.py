@@ -40,18 +40,24 @@ What Python callers need is here: `settle(deal)`, `waits(hand, rules)`, `judge(a
 sheet), and the values that they take and give.
 """
 
-from scoring.deal import Deal
-from scoring.errors import InvalidInput
-from scoring.hand import CompleteHand, Discard, Hand, Judgement, WaitingTile, Waits, judge, waits
-from scoring.house.sheet import rules_for
-from scoring.ledger import Assumed, Settlement, Transfer, Winner
-from scoring.legality import Attempt
-from scoring.rules import Option, Rules
-from scoring.rulesets import RULE_SETS
-from scoring.settlement import settle
-from scoring.table import Meld, Player, Win
-from scoring.terms import By, Declared, Fan, MeldKind, Pattern, Reason
-from scoring.tiles import Tile, compact, parse_tile, parse_tiles
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scoring.deal import Deal
+    from scoring.errors import InvalidInput
+    from scoring.hand import CompleteHand, Discard, Hand, Judgement, WaitingTile, Waits, judge, waits
+    from scoring.house.sheet import rules_for
+    from scoring.ledger import Assumed, Settlement, Transfer, Winner
+    from scoring.legality import Attempt
+    from scoring.rules import Option, Rules
+    from scoring.rulesets import RULE_SETS
+    from scoring.settlement import settle
+    from scoring.table import Meld, Player, Win
+    from scoring.terms import By, Declared, Fan, MeldKind, Pattern, Reason
+    from scoring.tiles import Tile, compact, parse_tile, parse_tiles
 
 __all__ = [
     "RULE_SETS",
@@ -88,3 +94,26 @@ __all__ = [
     "settle",
     "waits",
 ]
+
+_HOMES = {
+    "scoring.deal": ("Deal",),
+    "scoring.errors": ("InvalidInput",),
+    "scoring.hand": ("CompleteHand", "Discard", "Hand", "Judgement", "WaitingTile", "Waits", "judge", "waits"),
+    "scoring.house.sheet": ("rules_for",),
+    "scoring.ledger": ("Assumed", "Settlement", "Transfer", "Winner"),
+    "scoring.legality": ("Attempt",),
+    "scoring.rules": ("Option", "Rules"),
+    "scoring.rulesets": ("RULE_SETS",),
+    "scoring.settlement": ("settle",),
+    "scoring.table": ("Meld", "Player", "Win"),
+    "scoring.terms": ("By", "Declared", "Fan", "MeldKind", "Pattern", "Reason"),
+    "scoring.tiles": ("Tile", "compact", "parse_tile", "parse_tiles"),
+}
+"""Imported when it is asked for: who reads tiles or rules needs no settlement."""
+
+
+def __getattr__(name: str) -> Any:
+    home = next((home for home, names in _HOMES.items() if name in names), None)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(home), name)
