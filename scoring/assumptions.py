@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from scoring.choices import (
     CountedDiscards,
@@ -32,6 +33,7 @@ from scoring.table import Win
 from scoring.terms import Assumption, By, Reason, seat_zh
 from scoring.tiles import Tile
 
+SENTENCES_REMEMBERED = 1024
 Fates = Mapping[Tile, FirstChicken]
 _WORTHS = (1, 2, MOST_NUMBER)
 """What a wait may be worth: what is paid grows with it up to a cap, but for a plain one that 报听 may swallow."""
@@ -40,9 +42,13 @@ _WORTHS = (1, 2, MOST_NUMBER)
 def assumptions(round_: Round, fates: Fates, paid: Iterable[Transfer]) -> Iterator[Assumed]:
     """Everything that was taken to be so, but for what could not have changed the lines `paid` or the next dealer."""
     deal = round_.deal
+    asked = round_.incomes and any(player.hand is None and player.chickens is None for player in deal.players)
+    chickens_left = asked and _may_hold(round_, fates)
     for seat, player in enumerate(deal.players):
         if player.hand is None:
             yield from _unseen(round_, fates, paid, seat)
+            if chickens_left and player.chickens is None and _is_paid(round_, seat):
+                yield assumed(Assumption.CHICKENS, deal, value=0, seat=seat)
         elif player.missing is None and round_.rules.missing_suit is MissingSuit.DECLARED and round_.ready[seat]:
             yield assumed(Assumption.MISSING, deal, seat=seat)
     if round_.win is not None and not round_.deal.turned_known and _turned_matters(round_, fates, paid):
@@ -56,8 +62,13 @@ def assumptions(round_: Round, fates: Fates, paid: Iterable[Transfer]) -> Iterat
 def assumed(
     what: Assumption, deal: Deal, *, value: bool | int | None = None, seat: int | None = None, tile: Tile | None = None
 ) -> Assumed:
-    """One of them, in words; seats are 东家, 南家 … in Chinese."""
+    """One of them, in words."""
     who = "" if seat is None else seat_zh(seat, deal.dealer, len(deal.players))
+    return _in_words(what, who=who, value=value, seat=seat, tile=tile)
+
+
+@lru_cache(maxsize=SENTENCES_REMEMBERED)
+def _in_words(what: Assumption, *, who: str, value: bool | int | None, seat: int | None, tile: Tile | None) -> Assumed:
     zh = what.zh.format(who=who, value=value, tile="" if tile is None else tile.name_zh)
     return Assumed(str(what), zh, what.en.format(who=f"seat {seat}", value=value, tile=tile), value, seat, tile)
 
@@ -70,8 +81,6 @@ def _unseen(round_: Round, fates: Fates, paid: Iterable[Transfer], seat: int) ->
         yield assumed(Assumption.READY, deal, value=ready, seat=seat)
     if ready and player.ready_units is None and _units_matter(round_, fates, paid, seat):
         yield assumed(Assumption.READY_UNITS, deal, value=round_.rules.ping_hu, seat=seat)
-    if player.chickens is None and _is_paid(round_, seat) and _may_hold(round_, fates):
-        yield assumed(Assumption.CHICKENS, deal, value=0, seat=seat)
 
 
 def _is_paid(round_: Round, seat: int) -> bool:
@@ -116,22 +125,23 @@ def _units_are_asked(round_: Round, win: Win, seat: int) -> bool:
 def _turned_matters(round_: Round, fates: Fates, paid: Iterable[Transfer]) -> bool:
     """Can the turned tile make a chicken that is paid, or blow them away?"""
     rules = round_.rules
+    if rules.turned_next and rules.wind_chicken is WindChicken.NO and _holds_a_next(round_):
+        return True  # so it is in by far the most rounds; what else there may be is tried
     turns = rules.turned_next or rules.turned_previous or rules.turned_self
-    if not turns and rules.wind_chicken is WindChicken.NO:
-        return False
-    left = [tile for tile in round_.not_seen if tile.suit in rules.suits]
-    certain = rules.turned_next and rules.wind_chicken is WindChicken.NO
-    if certain and any(_is_paid(round_, seat) for seat in _holders(round_, left)):
-        return True  # by far the most rounds; the rest is tried
+    if round_.all_void or (not turns and rules.wind_chicken is WindChicken.NO):
+        return False  # no chicken is paid, or none is made
+    left = (tile for tile in round_.not_seen if tile.suit in rules.suits)
     return _differs(round_, fates, paid, (replace(round_.deal, turned=tile) for tile in left))
 
 
-def _holders(round_: Round, left: Iterable[Tile]) -> Iterator[int]:
-    """Who holds a tile that is no fixed chicken, and would be one if one of these were turned."""
-    made = {tile.following for tile in left} - round_.rules.chickens_in_set.keys()
+def _holds_a_next(round_: Round) -> bool:
+    """Does somebody who is paid for chickens hold a tile that is none yet, and follows one that may be turned?"""
     for seat, player in enumerate(round_.deal.players):
-        if player.hand and not made.isdisjoint(player.hand):
-            yield seat
+        if player.hand and _is_paid(round_, seat):
+            for tile in player.hand:
+                if tile not in round_.rules.chickens_in_set and tile.preceding in round_.not_seen:
+                    return True
+    return False
 
 
 def _differs(round_: Round, fates: Fates, paid: Iterable[Transfer], deals: Iterable[Deal]) -> bool:

@@ -190,6 +190,17 @@ def test_a_line_by_hand_is_in_balance_ledger_evening_file_and_link(page: Page, b
         assert table.balance(other) == before
 
 
+def test_a_preset_that_is_kept_is_offered_once(page: Page) -> None:
+    table.to_facts(page)
+    assert "通三" in page.locator("#q-presets label").all_text_contents()
+    to_rules(page)
+    start_from(page, "通三")
+    keep(page)
+    assert page.locator("#q-rules label").all_text_contents()[:2] == ["通三", "贵州麻将"]
+    assert page.locator("#q-rules label").get_by_text("通三", exact=True).count() == 1
+    assert page.locator("#q-rules input:checked + span").all_text_contents() == ["通三"]
+
+
 WRITE_DOWN = """() => {
     window.drawn = [];
     const fill = CanvasRenderingContext2D.prototype.fillText;

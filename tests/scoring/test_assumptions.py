@@ -124,10 +124,14 @@ def test_assumed_is_what_another_value_would_change(seed: int, house: bool) -> N
 
 
 CLAIMED: Deal = {"ready": False, "chickens": {}, "melds": [{"kind": "pong", "tile": "1s"}]}
-PLAIN = {"hand": "123456789m23p55p"}
-NOBODY = [{"ready": False, "chickens": {}}] * 3
-WON = {"dealer": 0, "players": [PLAIN, *NOBODY], "wins": [{"seat": 0, "tile": "4p", "by": "self_draw"}]}
-DRAWN = {"dealer": 0, "players": [PLAIN, *NOBODY], "turned": None}
+PLAIN: Deal = {"hand": "123456789m23p55p"}
+NOBODY: list[Deal] = [{"ready": False, "chickens": {}}] * 3
+WON: Deal = {"dealer": 0, "players": [PLAIN, *NOBODY], "wins": [{"seat": 0, "tile": "4p", "by": "self_draw"}]}
+DRAWN: Deal = {"dealer": 0, "players": [PLAIN, *NOBODY], "turned": None}
+TRIPLETS: Deal = {**WON, "players": [{"hand": "222m333m555p77p99s"}, *NOBODY]}
+OFF_1: Deal = {"wins": [{"seat": 0, "tile": "7p", "by": "discard", "from": 1}]}
+MELDS = [{"kind": "pong", "tile": tile} for tile in ("9s", "8p", "2m", "5m")]
+ON_1S: Deal = {"wins": [{"seat": 0, "tile": "1s", "by": "self_draw"}]}
 THROWN: Deal = {"hand": None, "ready": False, "chickens": {}, "discards": "1s"}
 STILL = {"turned_next": False}
 
@@ -137,11 +141,15 @@ STILL = {"turned_next": False}
     [
         (WON, "guizhou", {}, {"turned"}),
         (WON, "guizhou", STILL, set()),
+        ({**TRIPLETS, **OFF_1}, "guizhou", {}, {"turned"}),
+        ({**TRIPLETS, **OFF_1, "refused": [0]}, "guizhou", {}, set()),  # every win is void, no chicken is paid
+        ({**WON, "players": [{"hand": "1s", "melds": MELDS}, *NOBODY], **ON_1S}, "guizhou", {}, {"turned"}),
         (WON, "guizhou", {**STILL, "turned_self": True}, {"turned"}),
         (WON, "guizhou", {**STILL, "wind_chicken": "all"}, {"turned"}),
         (WON, "guizhou", {**STILL, "wind_chicken": "chickens"}, set()),  # there is no chicken to blow away
         (DRAWN, "guizhou", {"drawn_pays": "all", "week_chickens": 1}, {"weekday"}),
         (DRAWN, "guizhou", {"drawn_pays": "owed", "week_chickens": 1}, set()),  # debts leave the day's part out
+        ({**WON, "turned": None}, "guizhou", {"discards_count": "fixed", "week_chickens": 1}, {"weekday"}),
         ({**DRAWN, "players": [*NOBODY, NOBODY[0]]}, "guizhou", {"drawn_pays": "all", "week_chickens": 1}, set()),
         ({**WON, "turned": None, "players": [PLAIN, THROWN, *NOBODY[1:]]}, "guizhou", {}, {"first_discarder"}),
         ({**WON, "turned": None, "players": [PLAIN, THROWN, *NOBODY[1:]]}, "zhuoji", {}, set()),  # paid to ready ones

@@ -19,7 +19,7 @@ from vision.wire.corrections import correction_json
 from vision.wire.readings import to_json
 
 HIGH = 1.35
-TEN = "1m 2m 3m 4m 5m 6m 7m 8m 2p 2p"
+TEN = "1m 2m 3m 4m 5m 6m 7m 8m 2p 2p"  # ten tiles that wait for 9m, 6m and 3m
 WINNER = f"{TEN} . . 9m . 5s 5s~ 5s"
 """Ten tiles, the winning tile apart, a pong at the right; index 9 is the second 2p, 10 the winning tile."""
 
@@ -91,6 +91,11 @@ def words(layout: Layout) -> list[str]:
     """Every row as its first choices, in reading order."""
     best = [CLASSES[max(range(len(CLASSES)), key=lambda k, d=d: d.scores[k])] for d in layout.detections]  # type: ignore[misc]
     return [" ".join(best[i] for i in row.tiles) for row in layout.rows]
+
+
+def melds(reading: Reading) -> list[tuple[str, str | None, str | None]]:
+    """Kind, tile and feeder of each."""
+    return [(m.kind, None if m.tile is None else str(m.tile), m.fed_by) for m in reading.melds]
 
 
 def codes(reading: Reading) -> list[str]:

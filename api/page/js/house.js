@@ -7,7 +7,7 @@ import { withSeats } from "./round.js";
 import { book, bookOf, books, declaredKinds, titleOf } from "./rulebook.js";
 import { changeRound } from "./seats.js";
 import { get, set } from "./store.js";
-import { exampleOf, isPlayed, nameOf, sectionsOf, worded } from "./values.js";
+import { exampleOf, isPlayed, nameOf, sameRules, sectionsOf, worded } from "./values.js";
 import { Checks, Choice, html, Tag } from "./view.js";
 import { language, money, t } from "./words.js";
 
@@ -35,19 +35,21 @@ export function House({ state }) {
 	</details>`;
 }
 
-/** This phone's own sheets first; the one of the round is there even where it came from somebody else. */
+/** This phone's own sheets first; the one of the round is there even where it came from somebody else, and none is there twice. */
 export function WhichRules({ state }) {
 	const { round, houses, rules } = state;
-	const same = (sheet) => JSON.stringify(sheet) === JSON.stringify(round.rules);
-	const foreign = typeof round.rules === "object" && ![...houses, ...rules.presets.map((one) => one.sheet)].some(same) ? [round.rules] : [];
-	const choices = [
+	const isOwn = (told) => houses.some((sheet) => sameRules(sheet, told));
+	const presets = rules.presets.filter(({ sheet }) => !isOwn(sheet)).map(({ sheet, en }) => ({ rules: sheet, label: language() === "zh" ? sheet.name : en }));
+	const isPreset = presets.some((one) => sameRules(one.rules, round.rules));
+	const foreign = typeof round.rules === "object" && !isOwn(round.rules) && !isPreset ? [round.rules] : [];
+	const sets = [
 		...[...houses, ...foreign].map((sheet) => ({ rules: sheet, label: nameOfSheet(state, sheet) })),
 		...books(state).map((one) => ({ rules: one.id, label: titleOf(one) })),
-		...rules.presets.map(({ sheet, en }) => ({ rules: sheet, label: language() === "zh" ? sheet.name : en })),
 	];
-	const chosen = choices.findIndex((one) => (typeof one.rules === "string" ? one.rules === round.rules : same(one.rules)));
-	return html`<${Choice} id="q-rules" legend=${t("which_rules")} value=${chosen} onPick=${(at) => changeRules(choices[at].rules)}
-			options=${choices.map(({ label }, value) => ({ value, label }))} />
+	const choice = (id, legend, some) =>
+		html`<${Choice} id=${id} legend=${legend} value=${some.findIndex((one) => sameRules(one.rules, round.rules))} onPick=${(at) => changeRules(some[at].rules)}
+			options=${some.map(({ label }, value) => ({ value, label }))} />`;
+	return html`<div id="q-rules">${choice("q-sets", t("which_rules"), sets)}${presets.length > 0 && choice("q-presets", t("presets"), presets)}</div>
 		<p class="row"><a class="button" id="to-own" href="#rules">${t("own_rules")}</a></p>`;
 }
 

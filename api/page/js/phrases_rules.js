@@ -2,6 +2,7 @@
 
 export const RULES = `
 which_rules|哪套规矩？|Which rules?
+presets|常见打法|Common ways to play
 how_many|几个人？|How many players?
 house_rules|桌上另外说好的|House rules
 stake|底注（一个多少钱）|Stake (money per unit)

@@ -36,4 +36,13 @@ export function worded(about, value) {
 
 export const isPlayed = (value) => value !== 0 && value !== false && value !== "no";
 export const sameValue = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-const sorted = (value) => (Array.isArray(value) ? [...value].sort() : value && typeof value === "object" ? Object.entries(value).sort() : value);
+
+/** Do two rule sets' names or sheets say the same? */
+export const sameRules = (one, other) => sameValue(whole(one), whole(other));
+const whole = (rules) => (typeof rules === "string" ? rules : { options: {}, values: {}, ...rules });
+
+function sorted(value) {
+	if (Array.isArray(value)) return value.map(sorted).sort();
+	if (value && typeof value === "object") return Object.entries(value).map(([key, one]) => [key, sorted(one)]).sort();
+	return value;
+}
