@@ -6,6 +6,7 @@ Decoders and models are native code: they crash, hang and grow. Here they do so 
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import pickle
 import signal
@@ -112,6 +113,7 @@ def main(pipe: Connection, load: Load, memory_bytes: int) -> None:
     except Exception as error:
         pipe.send(NotReady(str(error)))
         return
+    gc.freeze()  # what was loaded stays, and is not looked through again and again
     pipe.send(Ready("" if tools is None else tools.model))
     try:
         while True:

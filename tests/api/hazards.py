@@ -15,10 +15,6 @@ from vision.photo.load import Photo, PhotoError
 from vision.read.eye import OnStage
 from vision.types import Reading
 
-CRASH = b"crash"
-HANG = b"hang"
-BOMB = b"bomb"
-
 
 def well(value: object, _: object, __: Stages) -> object:
     return value

@@ -1,4 +1,5 @@
 """What hostile clients do to the real service, and what the others see of it meanwhile. All on loopback, bounded.
+What befalls its child processes is in `tests.bench.chaos`.
 
     python -m tests.bench.hostile                 # everything, about five minutes
     python -m tests.bench.hostile keys crowd      # some of it
@@ -12,7 +13,6 @@ import argparse
 import contextlib
 import json
 import os
-import signal
 import socket
 import statistics
 import tempfile
@@ -209,42 +209,50 @@ def sockets(process: Process) -> None:
         one.close()
 
 
-def chaos(process: Process) -> None:
-    """SIGSEGV, SIGKILL, SIGSTOP (a hang) to the eye during load."""
-    photo = SAMPLE.read_bytes()
-    for sign in (signal.SIGSEGV, signal.SIGKILL, signal.SIGSTOP):
-        over = threading.Event()
-        seen: list[tuple[int, float]] = []
+def uploads(process: Process) -> None:
+    """Bodies that stop after their first piece, from this machine, whose addresses have no share."""
+    begun = b"POST /v1/waits HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n{"
+    with contextlib.ExitStack() as stack:
+        for _ in range(1200):
+            with contextlib.suppress(OSError):
+                one = stack.enter_context(socket.create_connection(("127.0.0.1", process.port), timeout=5))
+                one.sendall(begun)
+        begin, tries, status = time.perf_counter(), 0, 0
+        while status != 200 and tries < 100:
+            tries += 1
+            with contextlib.suppress(httpx2.TransportError):
+                status = httpx2.get(process.url + "/healthz", timeout=PATIENCE).status_code
+        seconds = time.perf_counter() - begin
+    print(f"uploads: 1,200 stalled: /healthz {status} after {seconds:.2f} s, at try {tries}")
 
-        def ask(number: int, over: threading.Event = over, seen: list[tuple[int, float]] = seen) -> None:
-            client = Client(process, number)
-            while not over.is_set():
-                status, _ = client.photo(photo)
-                seen.append((status, time.perf_counter()))
 
-        asking = [threading.Thread(target=ask, args=(number,)) for number in (1, 2, 3, 4)]
-        for thread in asking:
-            thread.start()
-        time.sleep(4)
-        hit = time.perf_counter()
-        os.kill(children(process)[-1][1], sign)  # the eye holds most
+def chunks(process: Process) -> None:
+    body = b"POST /v1/waits HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with probing(process) as times, socket.create_connection(("127.0.0.1", process.port), timeout=PATIENCE) as one:
+        begin = time.perf_counter()
+        with contextlib.suppress(OSError):
+            one.sendall(body + b"1\r\n \r\n" * 250_000 + b"0\r\n\r\n")
+            one.recv(100)
+        seconds = time.perf_counter() - begin
+    print(f"chunks: 250,000 of one byte: answered after {seconds:.1f} s; {slowest(times)}")
+
+
+def told(process: Process) -> None:
+    """Long bodies that were answered in the thread that serves all requests."""
+    bodies = {
+        "60,000 players": ("/v1/settle", b'{"rules":"zhuoji","dealer":0,"players":[' + b"{}," * 60_000 + b"{}]}"),
+        "a hand of 260,000": ("/v1/waits", b'{"rules":"zhuoji","hand":"' + b"1" * 260_000 + b's"}'),
+        "20,000 unknown keys": ("/v1/waits", b"{" + b",".join(b'"k%d":1' % k for k in range(20_000)) + b"}"),
+    }
+    for name, (path, body) in bodies.items():
         with probing(process) as times:
-            time.sleep(25 if sign is signal.SIGSTOP else 8)
-        over.set()
-        for thread in asking:
-            thread.join()
-        lost = sorted(at - hit for status, at in seen if status != 200)
-        first = hit + (lost[0] if lost else 0.0)
-        back = min((at for status, at in seen if status == 200 and at > first), default=first) - first
-        statuses = {status: sum(other == status for other, _ in seen) for status, _ in seen}
-        words = ", ".join(f"{seconds:.1f} s" for seconds in lost) or "none"
-        print(f"chaos: {sign.name} to the eye: {statuses}, lost after {words}; the next photo {back:.1f} s later")
-        print(f"chaos: meanwhile {slowest(times)}")
+            found = [Client(process, 1).json(path, body) for _ in range(3)]
+        print(f"told: {name}, {len(body)} bytes: {found[-1][0]} after {found[-1][1]:.2f} s; {slowest(times)}")
 
 
 ATTACKS: dict[str, Callable[[Process], None]] = {
     "keys": keys, "facts": facts, "melds": melds, "pixels": pixels, "crowd": crowds,
-    "sockets": sockets, "chaos": chaos, "refused": refused,
+    "sockets": sockets, "uploads": uploads, "chunks": chunks, "told": told, "refused": refused,
 }  # fmt: skip
 
 

@@ -51,7 +51,12 @@ BODIES: dict[str, Any] = {
         ],
     },
     "/v1/photos/score": DEAL | {"seat": 0},
+    "/v1/photos/label": "yolo",
 }
+SIZES = (5_000, 20_000, 80_000, 0)
+"""What is refused for its size or its number of values is cheap: the dearest may lie just below."""
+FIELDS = {"/v1/photos/score": "facts", "/v1/photos/label": "format"}
+"""Where a body goes that travels beside a photo."""
 
 
 def blown(value: Any, size: int) -> Iterator[tuple[str, Any]]:
@@ -110,8 +115,9 @@ def variants(body: Any, limit: int) -> Iterator[tuple[str, str]]:
 
 def asked(client: TestClient, route: str, text: str) -> int:
     """The status of the answer."""
-    if "photos" in route:
-        return client.post(route, files={"photo": picture()}, data={"facts": text}).status_code
+    if field := FIELDS.get(route):
+        told = json.loads(text) if field == "format" else text
+        return client.post(route, files={"photo": picture()}, data={field: told}).status_code
     return client.post(route, content=text.encode()).status_code
 
 
@@ -131,14 +137,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("routes", nargs="*", help="all of them if none is named")
     parser.add_argument("--most", type=int, default=3, help="lines for each route")
-    parser.add_argument("--bytes", type=int, default=0, help="of a body; 0: as many as are taken")
+    parser.add_argument("--bytes", type=int, nargs="*", default=SIZES, help="of a body; 0: as many as are taken")
     given = parser.parse_args()
     settings = Settings()
     with TestClient(create_app(StubEye(), settings)) as client:
         for route in given.routes or BODIES:
             asked(client, route, json.dumps(BODIES[route]))
-            taken = settings.field_bytes if "photos" in route else settings.json_bytes
-            tried = worst(client, route, given.bytes or taken - 1000)
+            taken = settings.field_bytes if route in FIELDS else settings.json_bytes
+            tried = sorted(
+                (one for size in given.bytes for one in worst(client, route, size or taken - 1000)), reverse=True
+            )
             for seconds, size, status, name in tried[: given.most]:
                 print(f"| `{route}` | {name} | {size} | {status} | {seconds:.2f} s |", flush=True)
             print(f"  {route}: {len(tried)} tried")
