@@ -30,3 +30,17 @@ def test_a_quota_of_version_1(tmp_path: Path, quota: str, allowed: int) -> None:
 
 def test_no_control_group(tmp_path: Path) -> None:
     assert cores(tmp_path) == PINNED
+
+
+@pytest.mark.parametrize(("around", "inner"), [("max 100000", "100000 100000"), ("100000 100000", "max 100000")])
+def test_the_quota_of_a_unit_or_of_what_is_around_it(tmp_path: Path, around: str, inner: str) -> None:
+    """systemd's CPUQuota is written where the process's own group is, not at the root."""
+    own = tmp_path / "own"
+    own.write_text("3:cpu:/elsewhere\n0::/system.slice/zhuoji.service\n")
+    group = tmp_path / "system.slice" / "zhuoji.service"
+    group.mkdir(parents=True)
+    (group / "cpu.max").write_text(inner)
+    (group.parent / "cpu.max").write_text(around)
+    assert cores(tmp_path, own) == 1
+    own.write_text("0::/../other\n")
+    assert cores(tmp_path, own) == PINNED
