@@ -88,6 +88,10 @@ def test_three_rounds_an_undo_and_the_fewest_payments(page: Page) -> None:
     assert totals(page) == ["+48", "+4", "−36", "−16"]
     third_round(page)
 
+    first = page.locator(".rounds tbody tr").first
+    expect(first.get_by_role("button", name="第 1 局", exact=True)).to_be_visible()
+    assert first.locator("td").first.text_content() == "+48合计 +48"  # a screen reader says which is the sum so far
+
     page.reload()  # kept in the browser's own storage
     assert totals(page) == ["+46", "+2", "−38", "−10"]
 

@@ -50,6 +50,7 @@ def test_no_chicken_is_there_five_times(page: Page) -> None:
     expect(held.get_by_role("button", name="手里的幺鸡 +")).to_be_disabled()
     page.locator("#player-2 summary").click()
     expect(page.locator("#player-2 .stepper")).to_have_count(0)  # none is left
+    expect(page.locator("#player-2 h4")).to_have_count(0)  # and nothing is headed
 
 
 def test_every_pattern_can_be_his_dearest_wait(page: Page) -> None:

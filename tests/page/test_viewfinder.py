@@ -114,6 +114,7 @@ def test_without_a_camera_the_phone_s_own_takes_the_photo(page: Page) -> None:
     """Not allowed, or none there: said, and the file picker is at hand."""
     page.locator("#take").click()
     expect(page.locator("dialog")).to_contain_text("镜头打不开")
+    expect(page.locator("dialog #chosen")).to_be_attached()
     page.locator("dialog #camera").set_input_files(table.SAMPLES / "win.jpg")
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".preview")).to_contain_text("平胡")

@@ -103,9 +103,9 @@ function Row({ round, at, after, names, odd, open }) {
 	if (round.assumed?.length) what.push(t("n_assumed", { n: round.assumed.length }));
 	if (round.extra?.length) what.push(t("n_extra", { n: round.extra.length }));
 	if (round.doubts?.length) what.push(t("n_unseen", { n: round.doubts.length }));
-	const standing = (sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}>${money(sum, true)}<small>${money(after[seat], true)}</small></td>`;
+	const standing = (sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}>${money(sum, true)}<small><span class="quiet">${t("total")} </span>${money(after[seat], true)}</small></td>`;
 	return html`<tr class=${odd ? "odd" : ""}>
-			<th scope="row"><button class="small" aria-expanded=${String(open)}
+			<th scope="row"><button class="small" aria-label=${t("next_round", { n: at + 1 })} aria-expanded=${String(open)}
 				onClick=${() => set({ openRound: open ? undefined : at })}>${at + 1}${odd ? " ⚠" : ""}</button></th>
 			${round.money.map(standing)}
 		</tr>

@@ -90,16 +90,17 @@ function Ready({ seat, state, need, tell }) {
 function Chickens({ player, round, need, tell }) {
 	const held = untoldHeld(player, round, need);
 	const lying = untoldLying(player, round, need);
-	const steppers = (kinds, title, label, untold, value, pick) =>
-		html`<h4>${t(title)}</h4>
-			${kinds.filter((kind) => value(kind) || left(kind) > 0).map((kind) => html`<${Stepper} key=${kind} face=${kind} label=${t(label, { tile: chickenName(kind, round.turned) })}
+	const steppers = (all, title, label, untold, value, pick) => {
+		const kinds = all.filter((kind) => value(kind) || left(kind) > 0);
+		return kinds.length > 0 && html`<h4>${t(title)}</h4>
+			${kinds.map((kind) => html`<${Stepper} key=${kind} face=${kind} label=${t(label, { tile: chickenName(kind, round.turned) })}
 				value=${value(kind)} high=${value(kind) + Math.max(0, left(kind))} assumed=${untold.includes(kind)}
 				onPick=${(copies) => pick(kind, copies)} />`)}`;
+	};
 	const lie = (kind, copies) =>
 		tell({ discards: [...player.discards.filter((tile) => tile !== kind), ...Array(copies).fill(kind)], counted: [...player.counted, kind] });
-	return html`${!player.seen && need.chickens.length > 0 &&
-		steppers(need.chickens, "chickens_held", "held", held, (kind) => player.chickens[kind] ?? 0, (kind, copies) => tell({ chickens: { ...player.chickens, [kind]: copies } }))}
-		${need.lying.length > 0 && steppers(need.lying, "chickens_discarded", "discarded", lying, (kind) => count(player.discards, kind), lie)}
+	return html`${!player.seen && steppers(need.chickens, "chickens_held", "held", held, (kind) => player.chickens[kind] ?? 0, (kind, copies) => tell({ chickens: { ...player.chickens, [kind]: copies } }))}
+		${steppers(need.lying, "chickens_discarded", "discarded", lying, (kind) => count(player.discards, kind), lie)}
 		${held.length + lying.length > 0 && html`<button onClick=${() =>
 			tell({ chickens: { ...player.chickens, ...Object.fromEntries(held.map((kind) => [kind, 0])) }, counted: [...player.counted, ...lying] })}>${t("no_more_chickens")}</button>`}`;
 }

@@ -172,10 +172,10 @@ who_was_robbed|抢了谁的杠？|Whose kong was robbed?
 which_won|胡的哪张？|Won on which tile?
 pick_tile|选牌|Pick the tile
 kong_bloom|杠上花吗？|On a kong's replacement (杠上花)?
-kong_bloom_note|开杠后补的那张自摸；选是哪种杠。|Drawn after his own kong: which kind?
+kong_bloom_note|开杠后补的那张自摸；选是哪种杠。|Drawn after their own kong: which kind?
 hot_shot|热炮吗？{who}刚开杠就打出来|Hot shot (热炮)? {who} had just konged
 hot_shot_note|选他刚开的是哪种杠。|Which kind of kong was it?
-which_kong|他杠的哪张？|Which tile did he kong?
+which_kong|他杠的哪张？|Which tile did they kong?
 heavenly|天胡吗？起手就胡|Heavenly win (天胡), on the dealt tiles?
 who_deals|谁坐庄？|Who deals?
 streak|连庄第几次|Times in a row
@@ -216,12 +216,12 @@ declared_hard|硬报（起手就报）|hard (on the dealt hand)
 who_was_ready|谁听了？|Who was ready?
 who_was_ready_note|没点的就是没听。|Whoever is not marked was not.
 nobody_was_ready|都没听|Nobody
-was_ready|听牌了吗？|Was he ready?
+was_ready|听牌了吗？|Were they ready?
 ready_yes|听了|Ready
 ready_no|没听|Not ready
 dearest_wait|最大能胡什么？|His dearest wait?
 chickens_held|手里的鸡|Chickens in hand
-chickens_discarded|打出去还躺着的鸡|Chickens lying among his discards
+chickens_discarded|打出去还躺着的鸡|Chickens lying among their discards
 discarded|打出的{tile}|Discarded {tile}
 held|手里的{tile}|{tile} in hand
 no_more_chickens|没有别的鸡|No other chickens

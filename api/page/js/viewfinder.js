@@ -4,7 +4,7 @@ import { Component, createRef } from "../vendor/preact.js";
 import * as api from "./api.js";
 import { greys, moving, seen } from "./look.js";
 import * as seats from "./seats.js";
-import { Camera } from "./sources.js";
+import { Camera, File } from "./sources.js";
 import { taught } from "./teach.js";
 import { html, Sheet } from "./view.js";
 import { t } from "./words.js";
@@ -118,6 +118,7 @@ export class Viewfinder extends Component {
 			${!blind && html`<video class="finder" ref=${this.video} playsinline muted aria-label=${t("viewfinder_picture")}></video>`}
 			<div class="row sticky">
 				<${Camera} seat=${seat} label="phone_camera" onChosen=${onClose} />
+				${blind && html`<${File} seat=${seat} id="chosen" label="choose_photo" onChosen=${onClose} />`}
 				${!blind && html`<button class="primary big" id="shoot" disabled=${hint === "starting"} onClick=${() => this.take()}>${t("shoot")}</button>`}
 			</div>
 		</${Sheet}>`;
