@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.label.stub import ColourEye, FatalEye, make_fatal, row_of, scene
+from tests.label.stub import ColourEye, FatalEye, make, make_fatal, row_of, scene
 from tests.label.test_engine import files
 from tests.label.test_kill import ROOT, kept
 from vision.labels.dataset import opened
@@ -163,6 +163,16 @@ def test_what_a_job_raises_ends_the_run(many: Path, tmp_path: Path) -> None:
     (tmp_path / "out" / "labels").write_text("no folder")
     with pytest.raises(OSError, match="labels"):
         run(many, tmp_path / "out", cluster(slow, count=2))
+
+
+def test_without_an_address_ray_is_started_here(
+    many: Path, tmp_path: Path, wanted: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ray itself would look for the last cluster of this machine, for many minutes where that has died."""
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:9")
+    assert run(many, tmp_path / "out", cluster(make, count=1)).labelled == PHOTOS
+    assert not ray.is_initialized()
+    assert files(tmp_path / "out") == wanted
 
 
 def test_a_cluster_that_is_not_there_is_told(many: Path, tmp_path: Path) -> None:

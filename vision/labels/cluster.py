@@ -36,7 +36,7 @@ def cluster(make: Eyes, address: str | None = None, count: int | None = None) ->
         if begun:
             _reach(address)
             try:
-                ray.init(address, log_to_driver=False, include_dashboard=False, logging_level="ERROR")
+                ray.init(address or "local", log_to_driver=False, include_dashboard=False, logging_level="ERROR")
             except (ConnectionError, ValueError) as error:
                 raise LabelError(f"no Ray cluster answers at {address}: {error}") from error
         staff = _Actors(make, count or max(1, int(ray.cluster_resources().get("CPU", 1))))
