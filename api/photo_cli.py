@@ -5,6 +5,7 @@ this module, and with it alone.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -30,6 +31,7 @@ from vision.types import Reading
 
 PHOTO = click.Path(dir_okay=False, path_type=Path)
 STDIN = Path("-")
+LONGEST_NAME = 255  # bytes
 
 
 @click.command()
@@ -77,7 +79,7 @@ def score(
         _print_score(answer)
     written = True
     for path, picture, reading in zip(photos, pictures, readings, strict=True):
-        drawn = out or (None if path == STDIN else path.with_name(f"{path.stem}.read.jpg"))
+        drawn = out or (None if path == STDIN else _beside(path))
         written &= drawn is None or _draw(drawn, picture, reading, quiet=as_json)
     sys.exit(1 if answer["problem"] or not (written or out is None) else 0)
 
@@ -86,6 +88,14 @@ def _seats(text: str | None) -> list[object] | None:
     """`0,2` as whole numbers; what is none stays, for the seats to be refused by name."""
     words = None if text is None else [word.strip() for word in text.split(",")]
     return None if words is None else [int(word) if word.isdecimal() else word for word in words]
+
+
+def _beside(photo: Path) -> Path:
+    """Where the annotated picture goes: as the photo is called, cut where disks take no longer name."""
+    ending = ".read.jpg"
+    if len(os.fsencode(photo.stem + ending)) <= LONGEST_NAME:
+        return photo.with_name(photo.stem + ending)
+    return photo.with_name(os.fsencode(photo.stem)[: LONGEST_NAME - len(ending)].decode("utf-8", "ignore") + ending)
 
 
 def _check_out(out: Path | None, photos: Sequence[Path]) -> None:

@@ -213,6 +213,14 @@ def test_the_settlement_is_printed_where_the_picture_beside_it_cannot_be_written
 
 
 @pytest.mark.usefixtures("stub")
+def test_the_picture_beside_the_longest_name_has_a_shorter_one(photo: Path) -> None:
+    long = photo.rename(photo.with_name("牌" * 83 + ".jpg"))
+    result = run("score", long)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert long.with_name("牌" * 82 + ".read.jpg").exists()
+
+
+@pytest.mark.usefixtures("stub")
 def test_the_photo_is_never_drawn_over(photo: Path, tmp_path: Path) -> None:
     before = photo.read_bytes()
     (tmp_path / "link.jpg").symlink_to(photo)

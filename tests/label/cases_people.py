@@ -170,6 +170,9 @@ case("", "no format said: YOLO in a zip, with its lists")(lambda base, room: pac
 case("", "no format said: two formats in one folder")(two_formats)
 case("", "no format said: a file of words")(lambda _, room: words(room / "a.txt"))
 
+case("", "no format said: YOLO with a line of words above")(lambda base, room: headed(base, room))  # noqa: PLW0108 - below
+case("yolo", "an archive that is no zip")(lambda base, room: other_archive(base, room))  # noqa: PLW0108 - below
+
 # Names and texts as people leave them
 
 case("yolo", "name.txt.txt", a="9p 2m 3m 4p 4p")(
@@ -209,6 +212,17 @@ def packed(base: Path, path: Path) -> Path:
         pack.writestr("classes.txt", "\n".join(CLASSES))
         pack.writestr("README.txt", "Exported with care.\n")
     return path
+
+
+def other_archive(_: Path, room: Path) -> Path:
+    (room / "labels.rar").write_bytes(b"Rar!\x1a\x07\x00")
+    return room / "labels.rar"
+
+
+def headed(base: Path, room: Path) -> Path:
+    text = (base / "labels" / "a.txt").read_text()
+    (room / "a.txt").write_text(f"# class x y w h\n{text}")
+    return room / "a.txt"
 
 
 def words(path: Path) -> Path:

@@ -87,7 +87,7 @@ def take(
         form = form or own(dataset)
     places = paths or ((dataset.root / form.place,) if form else ())
     with incoming(places) as files:
-        form = form or given(files)
+        form = form or given(files, places)
         taken = files.of(form)
         if not taken and not files.refused:
             raise LabelError(f"there is no label file of the format {form.name} at {', '.join(map(shown, places))}")

@@ -25,6 +25,7 @@ from vision.labels.sources import PHOTOS, shown
 from vision.labels.walk import walk
 
 _LABELS = frozenset((".txt", ".json", ".xml", ".yaml", ".yml", ".names", ".labels"))
+_OTHER_ARCHIVES = frozenset((".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst"))
 MAX_UNPACKED = 4 * 2**30
 """Bytes of label files and pictures that are read from one zip: far above any export, and no bomb's."""
 LONGEST = 255
@@ -97,6 +98,10 @@ def incoming(paths: Sequence[Path]) -> Iterator[Incoming]:
                 _folder(path, shown(path), found)
             elif path.is_file() and path.suffix.lower() in PHOTOS:  # a shell's * names them, too
                 found.add_path(path)
+            elif path.suffix.lower() in _OTHER_ARCHIVES:
+                found.refused.append(
+                    f"{shown(path)}: is an archive of another kind than zip; unpack it and take that in"
+                )
             elif path.is_file() and (path.suffix.lower() == ".zip" or zipfile.is_zipfile(path)):
                 inner = Path(room, str(number))
                 try:

@@ -91,7 +91,7 @@ class Matches:
             if self.form.ending == ".txt" and not given.named and len(self._catalogue.find(path.stem)) != 1:
                 self.passed.append(file)
             else:
-                self.refuse(file, str(error).removeprefix(f"{path}: "))
+                self.refuse(file, _named_from(path, str(error)))
 
     def _entries(self, path: Path) -> list[Read]:
         """Raises LabelError, also for a file of another format."""
@@ -166,6 +166,14 @@ class Matches:
         self.refuse(top[0].file, f"{top[0].row.name} is labelled {len(top)} times, not alike ({files})")
         self.troubled.update(one.file for one in top)
         return None
+
+
+def _named_from(path: Path, what: str) -> str:
+    """What is wrong with a label file or a list of classes above it, named from there: who gave a zip knows nothing of
+    the folder that it was unpacked to.
+    """
+    what = what.removeprefix(f"{path}: ")
+    return next((what.removeprefix(f"{one}/") for one in path.parents if what.startswith(f"{one}/")), what)
 
 
 def _said(entry: Entry) -> object:

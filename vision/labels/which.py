@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from vision.labels.dataset import Dataset
 from vision.labels.formats import FORMATS, Format, looks
 from vision.labels.incoming import Incoming
 from vision.labels.sheet import LabelError
+from vision.labels.sources import shown
 
 _SAY = f"say which is meant: --format with one of {', '.join(FORMATS)}"
 
 
-def given(files: Incoming) -> Format:
+def given(files: Incoming, places: Sequence[Path]) -> Format:
     """The one format that the files are of by their content. Raises LabelError where there is none, or several."""
     found: dict[str, str] = {}
     for file in files.files:
@@ -21,7 +23,7 @@ def given(files: Incoming) -> Format:
     if not found and files.refused:
         raise LabelError(files.refused[0])
     if not found:
-        raise LabelError(f"{_named(files)}: no file looks like labels of any format; {_SAY}")
+        raise LabelError(f"{', '.join(map(shown, places))}: no file looks like labels of any format; {_SAY}")
     if len(found) > 1:
         raise LabelError(f"there are several formats, {_listed(found)}; {_SAY}")
     return FORMATS[next(iter(found))]
@@ -36,10 +38,6 @@ def own(dataset: Dataset) -> Format:
     what = "label files of several formats were changed" if changed else "no label file of it was changed"
     names = ", ".join(form.name for form in changed or forms)
     raise LabelError(f"{dataset.root}: {what} ({names}); {_SAY}")
-
-
-def _named(files: Incoming) -> str:
-    return ", ".join(file.name for file in files.files[:2]) or "there"
 
 
 def _listed(found: dict[str, str]) -> str:

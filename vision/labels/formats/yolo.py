@@ -63,10 +63,13 @@ def read(path: Path) -> Iterator[Read]:
 
 
 def looks(value: object) -> bool:
-    """Is its first line a class and numbers?"""
-    first = next(filter(None, map(str.split, value.splitlines())), []) if isinstance(value, str) else []
+    """Is a line of it a class and numbers?"""
+    return isinstance(value, str) and any(map(_is_label, value.splitlines()))
+
+
+def _is_label(line: str) -> bool:
     try:
-        return bool(_box(first[1:]))
+        return bool(_box(line.split()[1:]))
     except ValueError:
         return False
 
