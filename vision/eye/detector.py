@@ -48,7 +48,7 @@ BLIND_PIXELS, SEARCHED_PIXELS = 14.0, 18.0
 which tiles have the second."""
 UNSEEN_SHARE = 1 / 64
 """Of the photo's longer side: the size that is supposed where no tile was seen."""
-LEAST_PIXELS, MOST_PIXELS = 32.0, 56.0
+LEAST_PIXELS, MOST_PIXELS = 40.0, 56.0
 """What a closer look shows a tile in, at least and at most; between them the region has `SIDE` pixels."""
 WORTHWHILE = 1.15
 """A closer look is taken when it shows tiles larger by this factor."""
