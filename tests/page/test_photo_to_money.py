@@ -242,6 +242,25 @@ def test_from_a_read_photo_to_money_in_eight_taps(page: Page) -> None:
     assert not re.search("自摸|坐庄|翻|杠上花|没叫牌", left)
 
 
+def test_a_winning_hand_that_is_said_not_to_have_won_is_told(page: Page) -> None:
+    """Its fourteenth tile would make it a 相公: it is said before anything is settled, with the way to its tiles."""
+    table.choose_photo(page, "win.jpg")
+    table.to_facts(page)
+    odd = page.locator(".won-all-the-same")
+    expect(odd).to_have_count(0)
+    table.pick(page, "end", "自摸")
+    expect(odd).to_have_count(0)
+    table.pick(page, "end", "黄庄，没人胡")
+    expect(odd).to_contain_text("我的牌是胡的")
+    odd.get_by_role("link", name="看牌").click()
+    table.strip(page, "胡的那张").locator("[data-kind='8p']").click()
+    page.get_by_role("button", name="没有这张").click()
+    expect(page.locator(".preview")).to_contain_text("听牌")
+    table.to_facts(page)
+    expect(page.locator("#q-end input:checked")).to_have_count(1)
+    expect(odd).to_have_count(0)
+
+
 def test_another_round_knows_who_deals(page: Page) -> None:
     table.choose_photo(page, "win.jpg")
     table.to_facts(page)

@@ -26,6 +26,7 @@ export function Facts({ state }) {
 		<h2 id="facts-title" tabindex="-1">${t("facts_title")}</h2>
 		<${House} state=${state} />
 		<${End} state=${state} gaps=${gaps} need=${need} />
+		<${WonAllTheSame} state=${state} />
 		<${Dealer} state=${state} need=${need} />
 		<${Weekday} round=${round} need=${need} />
 		${end && end !== "drawn" && html`<${Turned} round=${round} gaps=${gaps} /> `}
@@ -63,6 +64,14 @@ export function gapName(round, gap) {
 }
 
 const seatOptions = (round, seats = seatsOf(round)) => seats.map((seat) => ({ value: seat, label: seatName(round, seat) }));
+
+/** Whose tiles are a whole winning hand, but who is said not to have won: as they lie they count as one too many. */
+function WonAllTheSame({ state: { round, previews } }) {
+	const winners = winnersOf(round);
+	const whole = ending(round) ? seatsOf(round).filter((seat) => !winners.includes(seat) && previews[seat]?.kind === "win") : [];
+	return whole.map((seat) => html`<p class="gaps won-all-the-same" role="status" key=${seat}>${t("won_all_the_same", { who: seatName(round, seat) })}
+		<a class="button small" href="#hand" onClick=${() => set({ seat, typing: false })}>${t("see_tiles")}</a></p>`);
+}
 
 function End({ state, gaps, need }) {
 	const { round } = state;

@@ -165,6 +165,7 @@ needs_pass|点炮要有通行证|a discard needs a pass
 
 facts_title|照片看不出的|What a photo can't show
 how_ended|这局怎么完的？|How did it end?
+won_all_the_same|{who}的牌是胡的，却没说{who}胡了。不去掉多的那张，就按张数不对（相公）算。|The tiles of {who} are a winning hand, yet {who} did not win. Unless a tile is taken away they count as miscounted (相公).
 who_won|谁胡的？|Who won?
 several_may_win|一炮多响可以多选。|Several may have won.
 who_discarded|谁点的炮？|Whose discard?
