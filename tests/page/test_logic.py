@@ -16,7 +16,9 @@ from playwright.sync_api import Page
 
 from api.shapes import DEAL_CODES, DOOR_CODES
 from scoring import wire
+from scoring.decode import deal_from
 from scoring.errors import InvalidInput
+from scoring.fates import fates
 from scoring.house.describe import plain
 from scoring.house.sheet import rules_for
 from scoring.rules import KEYS
@@ -25,6 +27,7 @@ from scoring.sections.kinds import TURNED
 from scoring.tiles import TILES, parse_tile
 from tests.page.table import ROOT
 from tests.scoring.sheets import random_sheet
+from tests.scoring.test_assumptions import with_gaps
 
 HIGH, LOW = 60, -60
 
@@ -186,6 +189,34 @@ def test_a_sheet_says_on_the_page_what_it_says_to_the_engine(page: Page) -> None
         assert {key: told["values"][key] for key in KEYS} == {key: plain(getattr(rules, key)) for key in KEYS}
         made = {key: turn(parse_tile(one["tile"])) for key, turn in TURNED.items() if getattr(rules, key)}
         assert told["chickens"] == [str(kind) for kind in made.values()]
+
+
+def test_the_fate_of_a_first_chicken_is_on_the_page_what_it_is_to_the_engine(page: Page) -> None:
+    """In random deals whose pongs don't all say whose discard they took: who opens a link settles the same."""
+    rng = random.Random(11)
+    deals: list[dict[str, Any]] = []
+    expected: list[dict[str, str]] = []
+    for deal in (*worked_deals(), *(with_gaps(rng, house=False) for _ in range(1000))):
+        with suppress(InvalidInput):
+            wire.settle(deal)
+            if found := fates(deal_from(deal)):
+                deals.append(deal)
+                expected.append({str(kind): fate.fate.name.lower() for kind, fate in found.items()})
+    for player in (player for deal in deals for player in deal["players"]):
+        player["discards"] = "".join(player.get("discards", ""))  # compact, as the page writes them
+    assert {fate for one in expected for fate in one.values()} == {"claimed", "lying", "won"}
+    told = page.evaluate(
+        """async deals => {
+            const { fateOf } = await import('/page/js/round.js');
+            const { fromDeal } = await import('/page/js/deal.js');
+            const fatesOf = ({ first_discarder }, round) =>
+                Object.entries(first_discarder).map(([kind, seat]) => [kind, fateOf(round, kind, seat)]);
+            return deals.map(deal => Object.fromEntries(fatesOf(deal, fromDeal(deal))));
+        }""",
+        deals,
+    )
+    for deal, one, wanted in zip(deals, told, expected, strict=True):
+        assert one == wanted, deal
 
 
 def test_every_phrase_is_there_in_both_languages(page: Page) -> None:

@@ -28,6 +28,7 @@ def test_an_answer_that_no_longer_holds_says_so(page: Page) -> None:
     expect(page.locator(".gaps")).to_contain_text("情况改过了")
     page.locator(".gaps").get_by_role("button", name="算账").click()
     expect(page.locator(".gaps")).to_have_count(0)
+    expect(page.locator(".pair").filter(has_text="连庄第 1 次").first).to_be_visible()  # the new answer is there
     assert table.ledger(page)["下家 给 我 8 个"][1] == "庄 连庄第 1 次 1"
 
 

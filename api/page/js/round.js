@@ -139,13 +139,14 @@ export const open = (round, seat) =>
 /** What was told of the table's first discarded chicken of a kind. @param {Round} round @returns {First | undefined} */
 export const firstOf = (round, kind) => round.first[kind] ?? (round.first_untold?.includes(kind) === false ? { seat: null } : undefined);
 
-/** Where nobody said: claimed off him, won off him, else lying. */
+/** Where nobody said, as the engine takes it: claimed off him, lying, won off him, claimed off nobody knows whom; else it is to lie there. */
 export function fateOf(round, kind, seat) {
 	const told = firstOf(round, kind)?.fate;
 	if (told) return told;
-	if (claimers(round, kind, seat, (meld) => (meld.from ?? seat) === seat).length) return "claimed";
-	const off = ending(round) === "discard" && round.from === seat && wonTile(round) === kind;
-	return off ? "won" : "lying";
+	if (claimers(round, kind, seat, ({ from }) => from === seat).length) return "claimed";
+	if (round.players[seat].discards.includes(kind)) return "lying";
+	if (ending(round) === "discard" && round.from === seat && wonTile(round) === kind) return "won";
+	return claimers(round, kind, seat, (meld) => meld.from == null && meld.kind !== "late").length ? "claimed" : "lying";
 }
 
 /** What only a player can tell and hasn't: `name` or `name:seat:index`. `wants`: what the rule set needs (rulebook.js). */
