@@ -11,7 +11,8 @@ import pytest
 
 from vision.eye.detector import FIRST_SIDE, MOST_AREA, SIDE, STEP, Detector, Found, padded
 from vision.eye.onnx import folder
-from vision.photo.load import Pixels, load
+from vision.photo.load import Photo, Pixels, load
+from vision.read.eye import Eye
 
 SAMPLES = Path(__file__).parent.parent.parent / "datasets" / "samples"
 
@@ -91,3 +92,12 @@ def test_every_look_is_bounded(size: tuple[int, int], shade: str) -> None:
     for height, width in shown:
         assert height % STEP == width % STEP == 0
         assert height * width < MOST_AREA + STEP * (height + width)
+
+
+def test_a_photo_without_a_tile_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its negative is looked at, too, but not searched: dark tiles are no smaller than light ones."""
+    watched = Watched(detector()._session)
+    eye = Eye.load()
+    monkeypatch.setattr(eye._detector, "_session", watched)
+    assert eye.detect(Photo(np.full((1500, 2000, 3), 114, np.uint8), 2000, 1500, "PNG")) == ()
+    assert [max(sides) for sides in watched.shown] == [FIRST_SIDE, SIDE, 1152, FIRST_SIDE, SIDE]

@@ -104,15 +104,16 @@ class Detector:
         inputs: onnx.Shapes = {"images": (onnx.FREE, 3, onnx.FREE, onnx.FREE)}
         self._session = onnx.session(path, threads, inputs, {"output0": (None, None, None)}, names)
 
-    def find(self, pixels: Pixels) -> tuple[Found, ...]:
+    def find(self, pixels: Pixels, *, search: bool = True) -> tuple[Found, ...]:
         """height × width × 3, RGB -> at most `MOST_TILES` boxes in pixels of that array, one for each tile, best first.
 
-        None is looked at closer where more tiles than `MOST_TILES` were sure already.
+        None is looked at closer where more tiles than `MOST_TILES` were sure already. `search`: for tiles too small to
+        be seen with `SIDE` pixels, too.
         """
         height, width = pixels.shape[:2]
         if min(height, width) < NOTHING_PIXELS:
             return ()
-        boxes, scale, floor = self._whole(pixels)
+        boxes, scale, floor = self._whole(pixels, search=search)
         region, tile = _span(boxes.kept(boxes.scores >= floor), width, height), boxes.tile()
         if tile and region and not boxes.too_many():
             usual = SIDE / max(region[2] - region[0], region[3] - region[1])
@@ -126,7 +127,7 @@ class Detector:
             )
         )
 
-    def _whole(self, pixels: Pixels) -> tuple[_Boxes, float, float]:
+    def _whole(self, pixels: Pixels, *, search: bool) -> tuple[_Boxes, float, float]:
         """The boxes of the smallest look at the whole photo that can be trusted to have found the region of the tiles,
         its pixels for one of the photo, and the confidence of boxes that span the region.
         """
@@ -138,7 +139,8 @@ class Detector:
         boxes, scale = self._look(pixels, whole, SIDE / side), SIDE / side
         tile = boxes.tile()
         closer = _bounded(min(SEARCHED_PIXELS / (tile or UNSEEN_SHARE * side), 1.0), whole)
-        if tile * scale >= BLIND_PIXELS or closer < WORTHWHILE * scale or boxes.too_many():
+        seen = tile * scale >= BLIND_PIXELS or closer < WORTHWHILE * scale or boxes.too_many()
+        if seen or not search:
             return boxes, scale, LEAST_CONFIDENCE
         # A large look gathers many weak boxes of nothing.
         return self._look(pixels, whole, closer), closer, SURE_CONFIDENCE

@@ -121,18 +121,18 @@ class Eye:
     def _looked(self, photo: Photo, watch: _Watch) -> tuple[Pixels, tuple[Sight, ...]]:
         """The pixels that show most faces, the photo's or its negative's, and what the reader saw in them."""
         light = photo.pixels
-        sights = self._sights(light, watch)
+        sights = self._sights(light, watch, search=True)
         if _faces(sights) > FEW_FACES:
             return light, sights
         # Dark tiles with light ink are to the models what light tiles are on a negative, and the other way round.
         dark = 255 - light
-        others = self._sights(dark, watch)
+        others = self._sights(dark, watch, search=False)  # or every photo without a tile would be searched twice
         return (dark, others) if _faces(others) > _faces(sights) else (light, sights)
 
-    def _sights(self, pixels: Pixels, watch: _Watch) -> tuple[Sight, ...]:
+    def _sights(self, pixels: Pixels, watch: _Watch, *, search: bool) -> tuple[Sight, ...]:
         """height × width × 3, RGB -> boxes in pixels of that array, named; the surest boxes first."""
         with watch.stage("detect"):
-            found = tuple(box for box in self._detector.find(pixels) if can_be_tile(box.score))
+            found = tuple(box for box in self._detector.find(pixels, search=search) if can_be_tile(box.score))
         with watch.stage("read"):
             if self._taught is not None:
                 return self._reader.look(pixels, found)
