@@ -10,7 +10,7 @@ import io
 import sys
 from collections.abc import Mapping
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -72,6 +72,17 @@ class _Lazy(click.Group):
             return None
         command: click.Command = getattr(import_module(f"api.{verb.module}"), verb.command)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # who reads has seen enough
+            raise
+        except OSError as error:  # a full disk, of the output too, is no fault of the program
+            click.echo(
+                f"zhuoji: {error.filename or 'the output cannot be written'}: {error.strerror or error}", err=True
+            )
+            sys.exit(1)
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

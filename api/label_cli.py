@@ -207,7 +207,7 @@ def _taken_lines(taken: ImportReport) -> Iterator[str]:
             ("  加上 added", taken.added),
             ("  换了位置 moved to another group", taken.moved),
             ("会被清空，没动 emptied, held back", len(taken.emptied)),
-            ("比人改的旧，没动 corrected since, held back", len(taken.older)),
+            ("比人改的旧，没动 older, held back", len(taken.older)),
             ("对不上的照片 unmatched", len(taken.unmatched)),
             ("没收进来 refused", len(taken.refused)),
         ],

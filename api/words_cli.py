@@ -57,9 +57,14 @@ def ruled(told: Mapping[str, object], rules: str | None, where: str) -> dict[str
 
 
 def echo(lines: Iterable[str]) -> None:
-    """Print them."""
+    """Print them; an output that takes no more is told as that, not as a fault of what was done."""
     for line in lines:
-        click.echo(line)
+        try:
+            click.echo(line)
+        except BrokenPipeError:  # who reads has seen enough
+            raise
+        except OSError as error:
+            fail(f"the output cannot be written: {error.strerror}")
 
 
 def refuse(error: InvalidInput, argument: str) -> NoReturn:

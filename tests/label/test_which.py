@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,8 @@ from vision.labels.formats import FORMATS, looks
 from vision.labels.imports import take
 from vision.labels.sheet import LabelError
 from vision.labels.sources import find
+
+ROOT = Path(__file__).parents[2]
 
 
 def call(dataset: Dataset, *words: object) -> Result:
@@ -101,3 +105,19 @@ def test_help_says_which_file_of_each_tool_goes_in() -> None:
     told = CliRunner().invoke(main, ["label-import", "--help"]).stdout
     for words in ("Label Studio  Export > JSON", "CVAT for images 1.1", "Roboflow", "labelImg", "LabelMe", "--dry-run"):
         assert words in told
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("verb", [("label-import", "{}", "--format", "yolo"), ("waits", "123s234m567m99p46p")])
+def test_an_output_that_takes_no_more_is_told_as_that(verb: tuple[str, ...], run: Label, dataset: Dataset) -> None:
+    run()
+    dataset.manifest.close()
+    copy = dataset.root.with_name("copy")  # the data set itself is held
+    shutil.copytree(dataset.root, copy)
+    words = [word.format(copy) for word in verb]
+    command = [sys.executable, "-c", "from api.cli import main; main()", *words]
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, cwd=ROOT)
+    assert ended.returncode == 1
+    (line,) = ended.stderr.splitlines()
+    assert "the output cannot be written" in line
