@@ -12,6 +12,7 @@ import pytest
 
 from tests.label.stub import ColourEye, row_of, scene
 from tests.label.test_engine import files
+from vision.eye.onnx import ModelError
 from vision.labels.dataset import Dataset, opened
 from vision.labels.engine import Order, label, plan
 from vision.labels.files import write
@@ -20,7 +21,7 @@ from vision.labels.job import Died, Job
 from vision.labels.order import DOUBTED
 from vision.labels.scratch import Scratch
 from vision.labels.task import Put, Task
-from vision.labels.workers import Staff, Workers, here
+from vision.labels.workers import Staff, Workers, here, processes
 
 Dies = Callable[[Job], bool]
 
@@ -108,6 +109,15 @@ def test_workers_that_died_in_an_earlier_run_count(many: Path, tmp_path: Path) -
         assert found is not None
         assert (found.outcome, found.code) == ("failed", "crashed")
     assert len([job for job in staff.handed if isinstance(job, Task) and job.name == "many3"]) == 1
+
+
+def no_models() -> ColourEye:
+    raise ModelError("/models/detector.onnx is another model")
+
+
+def test_an_eye_that_a_worker_cannot_load_ends_the_run(photos: Path, tmp_path: Path) -> None:
+    with opened(tmp_path / "out", new=True) as dataset, pytest.raises(ModelError, match="is another model"):
+        label(dataset, Order((photos,), ("yolo",)), "stub", processes(2, no_models))
 
 
 def test_a_worker_that_dies_writing_is_replaced_and_a_broken_place_ends_the_run(many: Path, tmp_path: Path) -> None:
