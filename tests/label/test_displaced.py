@@ -75,6 +75,46 @@ def test_a_picture_that_a_tool_has_changed_is_told(name: str, count: int) -> Non
         assert displaced(said, tiles, OFF), seed
 
 
+def sorted_box(*numbers: float) -> Box:
+    """As a format of two corners takes four numbers, in whatever order its corners are."""
+    xs, ys = sorted(numbers[::2]), sorted(numbers[1::2])
+    return Box(xs[0], ys[0], xs[1], ys[1])
+
+
+MANNERS: dict[str, tuple[Move, str]] = {
+    "corners, read with width and height": (
+        lambda b: Box(b.x1, b.y1, b.x1 + b.x2, b.y1 + b.y2), "as two corners (x1 y1 x2 y2)"
+    ),
+    "corners, read with middle and size": (
+        lambda b: Box(b.x1 - b.x2 / 2, b.y1 - b.y2 / 2, b.x1 + b.x2 / 2, b.y1 + b.y2 / 2),
+        "as two corners (x1 y1 x2 y2)",
+    ),
+    "the middle, read as the corner": (
+        lambda b: Box(*b.centre, b.centre[0] + b.width, b.centre[1] + b.height), "with the middle of a box"
+    ),
+    "the corner, read as the middle": (
+        lambda b: Box(b.x1 - b.width / 2, b.y1 - b.height / 2, b.x1 + b.width / 2, b.y1 + b.height / 2),
+        "with the corner of a box",
+    ),
+    "width and height, read as the second corner": (
+        lambda b: sorted_box(b.x1, b.y1, b.width, b.height), "with width and height, not as two corners"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MANNERS)
+@pytest.mark.parametrize("count", [5, 14, 40])
+def test_boxes_told_in_another_manner_are_told_by_it(name: str, count: int) -> None:
+    move, words = MANNERS[name]
+    for seed in range(6):
+        chance = random.Random(f"{name}{count}{seed}")
+        tiles = table(chance, count)
+        said = labels(tiles, move)
+        for k in chance.sample(range(count), count // 5):
+            said[k] = replace(said[k], kind=chance.choice(CLASSES))
+        assert f"are written {words}" in displaced(said, tiles, OFF), seed
+
+
 def nudged(box: Box, chance: random.Random, most: float) -> Box:
     return Box(*(edge + chance.uniform(-most, most) for edge in (box.x1, box.y1, box.x2, box.y2)))
 
