@@ -21,9 +21,9 @@ from vision.labels.sheet import Label
 from vision.types import Box
 
 LEAST = 3
-"""Labels that a map must explain: one box fits any map, two that a person has moved may fit one by chance. A photo with
-fewer is judged by what lies beside it: `vision.labels.imports` takes no moved box of it where other photos of the import
-are displaced, and nothing where most of its labels lie on no tile."""
+"""Labels that a map must explain: one box fits any map, two that a person has moved may fit one by chance. Of a photo
+with fewer, `vision.labels.imports` takes no moved box where other photos are displaced, and nothing where most of
+its labels lie on no tile."""
 NEAR = 0.03
 """Of a tile's shorter side: nearer than this, people and tools mean the same edge."""
 ABOUT = 0.35
