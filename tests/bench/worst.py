@@ -4,15 +4,18 @@
     python -m tests.bench.worst /v1/waits
 
 From a sound body each place in turn is blown up until the body is as large as is taken: lists of the same and of
-different elements, long texts, many keys, keys nearly like known ones, long numbers. The eye is a stub, and all work is
-done in this process, so that its CPU time is all there is.
+different elements, long texts, many keys, keys nearly like known ones, long numbers; then three places by chance at
+once. The eye is a stub, and all work is done in this process, so that its CPU time is all there is.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import copy
+import itertools
 import json
+import random
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -113,6 +116,24 @@ def variants(body: Any, limit: int) -> Iterator[tuple[str, str]]:
                 yield f"/{'/'.join(map(str, at))}: {how}", text
 
 
+def several(body: Any, limit: int, number: int) -> Iterator[tuple[str, str]]:
+    """The same with three places by chance blown up at once."""
+    chance = random.Random(number)
+    known = list(places(body))
+    for _ in range(number):
+        grown, names = body, []
+        for at in chance.sample(known, min(3, len(known))):
+            with contextlib.suppress(KeyError, IndexError, TypeError):  # it has gone with one that was replaced before
+                inner = grown
+                for key in at:
+                    inner = inner[key]
+                how, value = chance.choice(list(blown(inner, limit // 4)))
+                grown = replaced(grown, at, value)
+                names.append(f"/{'/'.join(map(str, at))}: {how}")
+        if len(text := json.dumps(grown)) <= limit:
+            yield "; ".join(names), text
+
+
 def asked(client: TestClient, route: str, text: str) -> int:
     """The status of the answer."""
     if field := FIELDS.get(route):
@@ -122,10 +143,10 @@ def asked(client: TestClient, route: str, text: str) -> int:
     return client.post(route, content=text.encode()).status_code
 
 
-def worst(client: TestClient, route: str, limit: int) -> list[tuple[float, int, int, str]]:
+def worst(client: TestClient, route: str, limit: int, number: int) -> list[tuple[float, int, int, str]]:
     """(CPU seconds, bytes, status, what was done) of everything tried, the dearest first."""
     found = []
-    for name, text in variants(BODIES[route], limit):
+    for name, text in itertools.chain(variants(BODIES[route], limit), several(BODIES[route], limit, number)):
         begin = time.process_time()
         status = asked(client, route, text)
         found.append((time.process_time() - begin, len(text), status, name))
@@ -139,6 +160,7 @@ def main() -> None:
     parser.add_argument("routes", nargs="*", help="all of them if none is named")
     parser.add_argument("--most", type=int, default=3, help="lines for each route")
     parser.add_argument("--bytes", type=int, nargs="*", default=SIZES, help="of a body; 0: as many as are taken")
+    parser.add_argument("--several", type=int, default=100, help="bodies with three places blown up, by chance")
     given = parser.parse_args()
     settings = Settings()
     with TestClient(create_app(StubEye(), settings)) as client:
@@ -146,7 +168,8 @@ def main() -> None:
             asked(client, route, json.dumps(BODIES[route]))
             taken = settings.field_bytes if route in FIELDS else settings.json_bytes
             tried = sorted(
-                (one for size in given.bytes for one in worst(client, route, size or taken - 1000)), reverse=True
+                (one for size in given.bytes for one in worst(client, route, size or taken - 1000, given.several)),
+                reverse=True,
             )
             for seconds, size, status, name in tried[: given.most]:
                 print(f"| `{route}` | {name} | {size} | {status} | {seconds:.2f} s |", flush=True)
