@@ -4,12 +4,12 @@ import * as api from "./api.js";
 
 const LONGEST = 2000; // pixels of the longer side; the server needs no more (vision/photo/load.py: NEEDED)
 const WORTH_IT = 1.2; // times LONGEST: below, a photo that is not heavy travels as it is
-const HEAVY = 500_000; // bytes; the photos that are made smaller come to a fifth of it
-// Readings are as right by either as by JPEG 0.9 at four times the bytes (tests/bench/shrunk.py, docs/page.md).
+const HEAVY = 500_000; // bytes; the photos that are made smaller come to a third of it
+// Readings are as right by either as by JPEG 0.9 at two to three times the bytes (tests/bench/shrunk.py, docs/page.md).
 /** @type {[string, number]} */
-const WEBP = ["image/webp", 0.8];
+const WEBP = ["image/webp", 0.85];
 /** @type {[string, number]} */
-const JPEG = ["image/jpeg", 0.75];
+const JPEG = ["image/jpeg", 0.8];
 
 async function decoded(file) {
 	const image = new Image();
