@@ -420,3 +420,56 @@ def test_two_browsers_and_one_photo(choice: str, opened_page: Page, table: Path)
         row = dataset.manifest.named(name)
         assert row is not None
         assert [step["kind"] for step in row.corrections] == [kept]
+
+
+@pytest.mark.parametrize("opened_page", [("desk",)], indirect=True)
+def test_a_key_means_the_neighbour_of_the_tile_that_was_changed(opened_page: Page, table: Path) -> None:
+    """A name sorts a tile elsewhere, and an answer takes a while: neither moves the tile that is chosen."""
+    page = opened_page
+    chosen = page.locator(".overlay .chosen rect")
+    title = page.locator("#photo-title")
+    if page.locator("main .note").first.inner_text().split(" ")[0] != "b":
+        page.keyboard.press("n")
+        expect(title).to_have_text("第 2 张，共 2 张")
+    for place in (10, 26, 42, 58):  # from the doubtful tile, the last one, round to it
+        page.keyboard.press("ArrowDown")
+        expect(chosen).to_have_attribute("x", str(place))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("9m")
+    expect(page.locator(".strip button[data-kind='9m']")).to_have_count(1)
+    expect(chosen).to_have_attribute("x", "10")
+    page.keyboard.press("ArrowDown")
+    expect(chosen).to_have_attribute("x", "26")
+    page.keyboard.press("ArrowUp")
+    faster = "5", "p", "ArrowDown", "8", "p", "ArrowDown", "x", "x", "ArrowDown", "7", "s"
+    for key in faster:  # than the answers; what is gone stays the place to go on from
+        page.keyboard.press(key)
+    expect(page.locator(".strip button[data-kind='7s']")).to_have_count(1)
+    with opened(table, alone=False) as dataset:
+        row = dataset.manifest.named("b")
+        assert row is not None
+        tiles = dataset.reading(row).tiles
+        assert [(tile.kind, tile.dropped) for tile in tiles] == [
+            ("5p", False), ("8p", False), ("back", True), ("7s", False)
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize("opened_page", [("desk",)], indirect=True)
+@pytest.mark.parametrize("way", ["u", "ArrowLeft", "reload", "button"])
+def test_the_last_photo_comes_back(way: str, opened_page: Page) -> None:
+    page = opened_page
+    for _ in range(2):
+        page.keyboard.press("Shift+Enter")
+    expect(page.locator("main h2")).to_contain_text("都看过了")
+    if way == "reload":
+        page.reload()
+        expect(page.locator("main h2")).to_contain_text("都看过了")
+    if way == "button":
+        page.get_by_role("button", name="English").click()
+        page.get_by_role("button", name="Back").click()
+    else:
+        page.keyboard.press("u" if way == "reload" else way)
+    expect(page.locator("#photo-title")).to_contain_text("2")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("5p")
+    expect(page.locator(".strip button[data-kind='5p']")).to_have_count(1)

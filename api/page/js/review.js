@@ -61,7 +61,7 @@ const open = (at) =>
 		const { name } = get().photos[at];
 		const current = await ask(place(name));
 		scrollTo(0, 0);
-		return { at, current, passed: [], before: [], sheet: null, clash: null, chosen: undefined };
+		return { at, current, passed: [], before: [], sheet: null, clash: null, chosen: undefined, order: inGroups(current) };
 	}).then(ahead);
 
 /** The next photo's picture is fetched while this one is looked at. */
@@ -74,8 +74,8 @@ const keep = (current, corrections, more = {}) => ask(place(current.name), { cor
 
 /** One tap: more corrections, kept by the server, and perhaps the doubt that they answer. */
 function tell(ops, doubt) {
-	set({ sheet: null, chosen: undefined });
-	attempt(async () => {
+	set({ sheet: null });
+	return attempt(async () => {
 		const { current, passed, before } = get();
 		const answered = doubt ? [...passed, keyOf(doubt)] : passed;
 		if (!ops.length) return { passed: answered };
@@ -91,12 +91,12 @@ const undo = () =>
 		return { current: await keep(current, before.at(-1)), before: before.slice(0, -1), passed: [] };
 	});
 
-const takeTheirs = () => set({ current: get().clash.theirs, clash: null, before: [], passed: [] });
+const takeTheirs = () => set({ current: get().clash.theirs, clash: null, before: [], passed: [], chosen: undefined });
 
 const takeMine = () =>
 	attempt(async () => {
 		const { mine, theirs } = get().clash;
-		return { current: await keep(theirs, mine.corrections), clash: null, before: [theirs.corrections], passed: [] };
+		return { current: await keep(theirs, mine.corrections), clash: null, before: [theirs.corrections], passed: [], chosen: undefined };
 	});
 
 async function confirm() {
@@ -109,7 +109,7 @@ async function confirm() {
 	if (get().problem || get().clash) return;
 	say(t("review_left", { n: unseen().length }));
 	const next = unseen().find(({ k }) => k > at) ?? unseen()[0];
-	if (next) open(next.k);
+	if (next) await open(next.k);
 	else set({ current: null });
 }
 
@@ -123,11 +123,19 @@ function App({ state }) {
 		</header>
 		<main>
 			${problem && html`<${Problem} problem=${problem} />`}
-			${current ? html`<${One} state=${state} />` : photos && html`<h2 tabindex="-1">${t(photos.length ? "review_all_done" : "review_none")}</h2>`}
+			${current ? html`<${One} state=${state} />` : photos && html`<${AllDone} photos=${photos} />`}
 		</main>
 		<footer><small>${t("privacy")}</small></footer>
 		${sheet && current && html`<${TileSheet} key=${JSON.stringify(sheet)} reading=${current.reading} url=${pictureOf(current)} ...${sheet} />`}`;
 }
+
+function AllDone({ photos }) {
+	return html`<h2 tabindex="-1">${t(photos.length ? "review_all_done" : "review_none")}</h2>
+		${photos.length > 0 && html`<button id="again" onClick=${again}>${t("review_back")}</button>`}`;
+}
+
+/** After the last photo: it comes back. */
+const again = () => open(get().at);
 
 const pictureOf = ({ name }) => `${place(name)}/picture`;
 
@@ -141,7 +149,7 @@ function One({ state }) {
 	const same = photos[at - 1]?.group === group;
 	const asked = clash
 		? html`<${Both} clash=${clash} onMine=${takeMine} onTheirs=${takeTheirs} />`
-		: chosen !== undefined
+		: reading.tiles[chosen]
 			? html`<${Chosen} tile=${chosen} current=${current} />`
 			: doubts.length
 				? html`<${Doubt} key=${keyOf(doubts[0])} doubt=${doubts[0]} left=${doubts.length} current=${current} />`
@@ -175,7 +183,9 @@ function openDoubts() {
 /** The tile that a key names: the one that was chosen, else the one that is asked about. */
 function target() {
 	const [doubt] = openDoubts();
-	return get().chosen ?? (doubt?.tiles.length === 1 ? doubt.tiles[0] : undefined);
+	const { chosen, current } = get();
+	if (current.reading.tiles[chosen]) return chosen; // an added one is gone once it is taken back
+	return doubt?.tiles.length === 1 ? doubt.tiles[0] : undefined;
 }
 
 /** A tile that was chosen by the keys. */
@@ -191,49 +201,75 @@ function Chosen({ tile, current }) {
 /** A tile gets its name; where it is the one that is asked about, that is answered. */
 function name(tile, kind) {
 	const [doubt] = openDoubts();
-	tell([{ op: "set", tile, kind }], doubt?.tiles.length === 1 && doubt.tiles[0] === tile ? doubt : undefined);
+	return tell([{ op: "set", tile, kind }], doubt?.tiles.length === 1 && doubt.tiles[0] === tile ? doubt : undefined);
 }
 
-/** Enter: what is asked about is right; where nothing is, the whole photo is. */
+/** A tile is taken away, once. */
+function drop(tile) {
+	return get().current.reading.tiles[tile].dropped ? undefined : tell([{ op: "drop", tile }]);
+}
+
+/** Enter: what is asked about is right; where nothing is, the whole photo is. A doubt behind a chosen tile is shown. */
 function accept() {
 	const [doubt] = openDoubts();
-	const tiles = get().current.reading.tiles;
-	if (get().clash) return;
-	if (!doubt) confirm();
-	else tell(doubt.tiles.length === 1 ? [{ op: "set", tile: doubt.tiles[0], kind: tiles[doubt.tiles[0]].tile }] : [], doubt);
+	const { current, chosen } = get();
+	const tiles = current.reading.tiles;
+	if (!doubt) return confirm();
+	if (tiles[chosen] && !(doubt.tiles.length === 1 && doubt.tiles[0] === chosen)) return set({ chosen: undefined });
+	set({ chosen: undefined });
+	return tell(doubt.tiles.length === 1 ? [{ op: "set", tile: doubt.tiles[0], kind: tiles[doubt.tiles[0]].tile }] : [], doubt);
 }
 
-/** The next tile in the order of the groups, or the one before. */
+const inGroups = ({ reading }) => groupsOf(reading).flatMap(({ tiles }) => tiles);
+
+/** The next tile, or the one before, in the order in which the photo was opened: a name moves no tile's neighbours. */
 function choose(step) {
-	const order = groupsOf(get().current.reading).flatMap(({ tiles }) => tiles);
-	const at = order.indexOf(target() ?? -1);
+	const { current, order: first } = get();
+	const from = target() ?? -1;
+	const all = [...new Set([...first, ...inGroups(current)])];
+	const order = all.filter((tile) => tile === from || current.reading.tiles[tile]?.dropped === undefined);
+	const at = order.indexOf(from);
 	set({ chosen: order[(at + step + order.length) % order.length] });
 	queueMicrotask(() => document.querySelector(".overlay .chosen")?.scrollIntoView({ block: "nearest", inline: "center" }));
 }
 
 const scaled = (by) => set({ scale: Math.min(4, Math.max(1, get().scale * by)) });
 
-const shown = (work) => (kind) => {
-	const { current, clash, typed } = get();
-	if (typed) set({ typed: "" });
-	if (current && !clash) work(kind);
+let keys = Promise.resolve();
+
+/** What a key does, once all that was typed before is answered: it means the photo and the tile that are seen then. */
+const typed = (work) => (kind) => {
+	if (get().typed) set({ typed: "" });
+	keys = keys
+		.then(() => line)
+		.then(() => work(kind))
+		.then(() => undefined);
 };
+
+const shown = (work) =>
+	typed((kind) => {
+		const { current, clash } = get();
+		return current && !clash ? work(kind) : undefined;
+	});
+
+/** The same, but after the last photo it brings that one back. */
+const orAgain = (work) => typed(() => (get().clash ? undefined : get().current ? work() : get().photos?.length ? again() : undefined));
 
 listen({
 	accept: shown(accept),
 	right: shown(() => confirm()),
 	on: shown(() => get().at < get().photos.length - 1 && open(get().at + 1)),
-	back: shown(() => get().at > 0 && open(get().at - 1)),
+	back: orAgain(() => get().at > 0 && open(get().at - 1)),
 	next: shown(() => choose(1)),
 	previous: shown(() => choose(-1)),
-	undo: shown(() => undo()),
+	undo: orAgain(() => undo()),
 	name: shown((kind) => target() !== undefined && name(target(), kind)),
-	drop: shown(() => target() !== undefined && tell([{ op: "drop", tile: target() }])),
+	drop: shown(() => target() !== undefined && drop(target())),
 	wait: (kind) => set({ typed: `${kind} …` }),
 	nearer: shown(() => scaled(1.5)),
 	farther: shown(() => scaled(1 / 1.5)),
 	whole: shown(() => set({ zoomed: !get().zoomed, scale: 1 })),
-	leave: () => set({ chosen: undefined, typed: "", scale: 1 }),
+	leave: typed(() => set({ chosen: undefined, scale: 1 })),
 });
 
 function Doubt({ doubt, left, current }) {
@@ -291,10 +327,11 @@ function switchLanguage() {
 }
 
 speak(recall("language") ?? "zh");
-start({ photos: null, sample: false, at: 0, current: null, passed: [], before: [], zoomed: false, scale: 1, chosen: undefined, typed: "", clash: null, busy: false, problem: null, sheet: null }, (state) =>
+start({ photos: null, sample: false, at: 0, current: null, order: [], passed: [], before: [], zoomed: false, scale: 1, chosen: undefined, typed: "", clash: null, busy: false, problem: null, sheet: null }, (state) =>
 	render(html`<${App} state=${state} />`, document.getElementById("app")),
 );
 attempt(async () => ask(`${ROOT}/v1/review`)).then(() => {
 	const [first] = get().photos ? unseen() : [];
 	if (first) open(first.k);
+	else if (get().photos) set({ at: Math.max(0, get().photos.length - 1) });
 });
