@@ -56,11 +56,16 @@ def test_one_row_with_room_has_every_name(page: Page) -> None:
     assert narrow[9:18] == [None] * 9  # between two rows there is no room
 
 
+def middle(page: Page, kind: str) -> tuple[float, float]:
+    """Of the first such tile in the photo, in pixels of the page."""
+    box = page.locator(f'.overlay .box:has(use[href$="#{kind}"]) rect').first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def test_two_fingers_make_the_photo_large_and_a_tile_is_still_hit(page: Page) -> None:
     table.choose_photo(page, "win.jpg")
-    box = page.locator('.overlay .box:has(use[href$="#2m"]) rect').bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = middle(page, "2m")
     session = page.context.new_cdp_session(page)
     for step in range(12):
         apart = 10 + 8 * step
@@ -71,6 +76,7 @@ def test_two_fingers_make_the_photo_large_and_a_tile_is_still_hit(page: Page) ->
         "() => { const { scale, offsetLeft, offsetTop } = visualViewport; return [scale, offsetLeft, offsetTop]; }"
     )
     assert scale > 2
+    x, y = middle(page, "2m")
     at = {"x": x - left, "y": y - top}
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -85,7 +85,7 @@ def test_an_empty_table_is_not_dark() -> None:
     assert said(cloth)[1] == set()
 
 
-@pytest.mark.parametrize("degrees", [0, 45, 90, 160])
+@pytest.mark.parametrize("degrees", [0, 45, 90, 110, 160])
 def test_a_photo_of_a_shaking_hand_says_so_whatever_the_direction(degrees: float) -> None:
     assert said(shaken(sample(), 0.45, degrees))[1] == {"blurred"}
 
