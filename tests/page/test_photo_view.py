@@ -22,6 +22,8 @@ PLACES = """async ([columns, rows, width, height, across, down]) => {
     return { boxes, places: places.map(one => one && [one[0], one[1], one[0] + one[2], one[1] + one[3]]), reading };
 }"""
 
+SEEN = "() => { const { scale, offsetLeft, offsetTop } = visualViewport; return [scale, offsetLeft, offsetTop]; }"
+
 
 def overlap(a: list[float], b: list[float]) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
@@ -63,6 +65,16 @@ def middle(page: Page, kind: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def at_rest(page: Page, kind: str) -> tuple[float, ...]:
+    """What is seen of the page, as `SEEN` has it, and where that tile lies: what fingers have moved rolls on."""
+    before: tuple[float, ...] = ()
+    now = (*page.evaluate(SEEN), *middle(page, kind))
+    while before != now:
+        page.wait_for_timeout(500)
+        before, now = now, (*page.evaluate(SEEN), *middle(page, kind))
+    return now
+
+
 def test_two_fingers_make_the_photo_large_and_a_tile_is_still_hit(page: Page) -> None:
     table.choose_photo(page, "win.jpg")
     x, y = middle(page, "2m")
@@ -72,11 +84,8 @@ def test_two_fingers_make_the_photo_large_and_a_tile_is_still_hit(page: Page) ->
         points = [{"x": x + side * apart, "y": y, "id": at} for at, side in enumerate((-1, 1))]
         session.send("Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": points})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    scale, left, top = page.evaluate(
-        "() => { const { scale, offsetLeft, offsetTop } = visualViewport; return [scale, offsetLeft, offsetTop]; }"
-    )
+    scale, left, top, x, y = at_rest(page, "2m")
     assert scale > 2
-    x, y = middle(page, "2m")
     at = {"x": x - left, "y": y - top}
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
