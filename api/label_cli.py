@@ -184,7 +184,7 @@ def label_import(out: Path, files: tuple[Path, ...], name: str | None, *, all_ch
     FILES are label files, folders of them or zips; without any: the data set's own, changed in place.
       Label Studio  Export > JSON or JSON-MIN; also COCO, YOLO or Pascal VOC
       CVAT          Export > CVAT for images 1.1; also COCO 1.0, YOLO, Pascal VOC
-      Roboflow      Export > YOLO or COCO, the zip as it is
+      Roboflow      Export > YOLO, the zip as it is; COCO only where "Resize: Stretch to" is off
       labelImg      the folder of its .xml or .txt, with classes.txt
       LabelMe       the folder of its .json
 

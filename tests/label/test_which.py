@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -73,6 +74,82 @@ def test_a_broken_file_that_is_named_is_no_success(run: Label, dataset: Dataset,
     named = call(dataset, tmp_path / "x.txt", good, "--format", "yolo")
     assert named.exit_code == 1
     assert "x.txt: has no line of class cx cy w h" in named.stdout
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "cause"),
+    [
+        ("x.xml", "<annotations><image", "is no XML: unclosed token"),
+        ("x.json", '{"images": [', "is no JSON: Expecting value"),
+        ("x.xml", "", "is empty"),
+        ("x.json", " ", "is empty"),
+    ],
+)
+@pytest.mark.parametrize("beside", [False, True])
+def test_what_cannot_be_read_is_told_with_its_cause(
+    file: str, content: str, cause: str, beside: bool, run: Label, dataset: Dataset, tmp_path: Path
+) -> None:
+    run()
+    (tmp_path / "given").mkdir()
+    (tmp_path / "given" / file).write_text(content)
+    if beside:
+        shutil.copytree(dataset.root / "labels", tmp_path / "given" / "labels")
+        shutil.copy(dataset.root / "data.yaml", tmp_path / "given")
+    result = call(dataset, tmp_path / "given")
+    assert result.exit_code == 1
+    assert f"{file}: {cause}" in (result.stdout if beside else result.stderr)
+    assert ("photos in the files (yolo)" in result.stdout) is beside
+
+
+def test_an_archive_inside_a_folder_is_named(run: Label, dataset: Dataset, tmp_path: Path) -> None:
+    run()
+    shutil.copytree(dataset.root / "labels", tmp_path / "given")
+    for name in ("inner.zip", "inner.rar"):
+        (tmp_path / "given" / name).write_bytes(b"PK")
+    result = call(dataset, tmp_path / "given")
+    assert result.exit_code == 1
+    assert all(f"given/{name}: is an archive inside a folder" in result.stdout for name in ("inner.zip", "inner.rar"))
+
+
+@pytest.mark.parametrize("checked", [False, True])
+def test_a_box_that_is_left_out_is_named_and_no_success(
+    checked: bool, run: Label, dataset: Dataset, tmp_path: Path
+) -> None:
+    run()
+    coco, yolo = json.loads((dataset.root / "coco.json").read_text()), dataset.root / "labels" / "b.txt"
+    coco["annotations"][0]["category_id"] = 77
+    (tmp_path / "coco.json").write_text(json.dumps(coco))
+    (tmp_path / "b.txt").write_text("40" + yolo.read_text()[2:])
+    given = {"b.txt: b: 1 × 'class 40', no tile": "yolo", "coco.json: a: image 1: 1 × 'category 77', no tile": "coco"}
+    for words, form in given.items():
+        taken = take(dataset, FORMATS[form], (tmp_path / words.partition(":")[0],), checked, dry_run=True)
+        assert [line.rpartition("/")[2] for line in taken.left_out] == [words]
+        assert taken.failed
+
+
+@pytest.mark.parametrize(("true", "alike"), [(False, False), (True, False), (False, True)])
+def test_people_who_disagree_about_a_task_are_named(
+    true: bool, alike: bool, run: Label, dataset: Dataset, tmp_path: Path
+) -> None:
+    run()
+    (task,) = [t for t in json.loads((dataset.root / "labelstudio.json").read_text()) if "b.png" in t["data"]["image"]]
+    result = task.pop("predictions")[0]["result"]
+    other = json.loads(json.dumps(result))
+    named = next(part for part in other if part["type"] == "rectanglelabels")
+    named["value"]["rectanglelabels"] = named["value"]["rectanglelabels"] if alike else ["1s"]
+    older = {"id": 11, "result": result, "updated_at": "2026-01-01T00:00:00Z", "ground_truth": False}
+    newer = {"id": 12, "result": other, "updated_at": "2026-01-02T00:00:00Z", "ground_truth": true}
+    told = [] if true or alike else ["annotation 12, the newest, is taken, 11 not"]
+    whole, apart = tmp_path / "whole.json", tmp_path / "apart"
+    whole.write_text(json.dumps([{**task, "annotations": [newer, older]}]))
+    taken = take(dataset, FORMATS["labelstudio"], (whole,), dry_run=True)
+    assert ([line.rpartition(": ")[2] for line in taken.refused], taken.failed) == (told, bool(told))
+    assert taken.renamed == (0 if alike else 1)
+    apart.mkdir()
+    for note in (newer, older):  # a target storage has a file for each
+        (apart / str(note["id"])).with_suffix(".json").write_text(json.dumps({**note, "task": task}))
+    taken = take(dataset, FORMATS["labelstudio"], (apart,), dry_run=True)
+    assert (len(taken.refused), taken.failed, taken.renamed) == (len(told), bool(told), 0 if alike else 1)
 
 
 def test_pictures_and_lists_that_a_star_names_are_no_labels(run: Label, dataset: Dataset, tmp_path: Path) -> None:

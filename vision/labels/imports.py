@@ -24,7 +24,7 @@ from vision.labels.placing import DisplacedError, place
 from vision.labels.rows import Row
 from vision.labels.sheet import LabelError
 from vision.labels.sources import shown
-from vision.labels.which import given, own
+from vision.labels.which import given, own, unreadable
 from vision.types import Reading
 
 BY_NUMBERS = (YOLO, COCO)
@@ -65,8 +65,9 @@ class ImportReport:
 
     @property
     def failed(self) -> bool:
-        """Nothing fitted or none of it named a tile, or something was held back, refused or is of no photo."""
-        return not self.named or bool(self.emptied or self.older or self.unmatched or self.refused)
+        """Nothing fitted or none of it named a tile, or something was held back, left out, refused or of no photo."""
+        told = self.emptied, self.older, self.unmatched, self.left_out, self.refused
+        return not self.named or any(told)
 
 
 def take(
@@ -97,7 +98,7 @@ def take(
         report = ImportReport(form.name, unsaid=matches.unsaid)
         changes = list(_changes(dataset, matches, all_checked, report))
         report.unmatched, report.passed = matches.unmatched, matches.passed
-        report.refused = [*files.refused, *matches.refused]
+        report.refused = [*files.refused, *(unreadable(files, taken) if paths else ()), *matches.refused]
         if not dry_run:
             fine = (file.path for file in taken if file.name not in matches.troubled)
             adopted = {path: matches.read[path] for path in fine if path in matches.read}
@@ -183,7 +184,7 @@ def _taken(found: Found, reading: Reading, all_checked: bool, matches: Matches, 
             raise LabelError("most tiles would get other names, and no classes.txt or data.yaml says what numbers mean")
         if not all_checked:
             raise LabelError("most tiles would get other names; if its list of classes is right: --all-checked")
-    report.left_out += [f"{found.file}: {words}" for words in entry.left_out]
+    report.left_out += [f"{found.file}: {found.row.name}: {words}" for words in entry.left_out]
     if entry.left_out:
         matches.troubled.add(found.file)
     for words in (*placed.refused, *compared.odd):

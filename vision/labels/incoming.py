@@ -123,6 +123,9 @@ def _folder(folder: Path, name: str, found: Incoming) -> None:
             found.files.append(Given(path, f"{name}/{shown(path.relative_to(folder))}"))
         elif path.suffix.lower() in PHOTOS:
             found.add_path(path)
+        elif path.suffix.lower() in _OTHER_ARCHIVES | {".zip"}:
+            packed = f"{name}/{shown(path.relative_to(folder))}"
+            found.refused.append(f"{packed}: is an archive inside a folder; take that in by its own name, or unpack it")
 
 
 def _unpack(path: Path, room: Path, found: Incoming) -> None:

@@ -91,7 +91,7 @@ class Matches:
             if self.form.ending == ".txt" and not given.named and len(self._catalogue.find(path.stem)) != 1:
                 self.passed.append(file)
             else:
-                self.refuse(file, _named_from(path, str(error)))
+                self.refuse(file, named_from(path, str(error)))
 
     def _entries(self, path: Path) -> list[Read]:
         """Raises LabelError, also for a file of another format."""
@@ -159,29 +159,28 @@ class Matches:
             found = [one for one in found if one.sure]
         best = max(one.entry.rank for one in found)
         top = [one for one in found if one.entry.rank == best]
+        self._tell_older(found, top[-1])
         top = [one for one in top if one.entry.labels or one.entry.unnamed or one.entry.lost] or top
-        if len({_said(one.entry) for one in top}) == 1:
+        if len({one.entry.said for one in top}) == 1:
             return top[-1]
         files = ", ".join(dict.fromkeys(one.file for one in top))
         self.refuse(top[0].file, f"{top[0].row.name} is labelled {len(top)} times, not alike ({files})")
         self.troubled.update(one.file for one in top)
         return None
 
+    def _tell_older(self, found: Sequence[Found], taken: Found) -> None:
+        """Name the entries that say something else than the newest one, where nobody has said which is true."""
+        for one in found:
+            rival = one.entry.rank < taken.entry.rank and one.entry.rank[0] == taken.entry.rank[0]
+            if rival and one.entry.said != taken.entry.said:
+                self.refuse(
+                    one.file, f"{one.row.name}: says something else than {taken.file}, which is newer and taken"
+                )
 
-def _named_from(path: Path, what: str) -> str:
+
+def named_from(path: Path, what: str) -> str:
     """What is wrong with a label file or a list of classes above it, named from there: who gave a zip knows nothing of
     the folder that it was unpacked to.
     """
     what = what.removeprefix(f"{path}: ")
     return next((what.removeprefix(f"{one}/") for one in path.parents if what.startswith(f"{one}/")), what)
-
-
-def _said(entry: Entry) -> object:
-    """What an entry says, to compare it with another one's."""
-    boxes = ((label.kind, label.role, label.group, label.box) for label in entry.labels)
-    names = frozenset((*rest, _rounded(box)) for *rest, box in boxes)
-    return names, frozenset(map(_rounded, entry.unnamed)), entry.size
-
-
-def _rounded(box: object) -> object:
-    return tuple(round(getattr(box, edge), 4) for edge in ("x1", "y1", "x2", "y2"))

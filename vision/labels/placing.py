@@ -73,7 +73,10 @@ def _turns(entry: Entry, size: Size, whole: Size) -> tuple[Sequence[Turn], float
     if _same_ratio(size[::-1], whole):
         return (_exchanged(size), _TURNS[1], _TURNS[3]), whole[0] / size[1]
     sizes = "×".join(f"{side:g}" for side in size), "×".join(f"{side:g}" for side in whole)
-    raise LabelError(f"its labels are of a picture of {sizes[0]} pixels, the photo has {sizes[1]}")
+    raise LabelError(
+        f"its labels are of a picture of {sizes[0]} pixels, the photo has {sizes[1]}: export them as YOLO, whose boxes "
+        "are shares, where the tool has stretched the picture; else without resizing it"
+    )
 
 
 def _same_ratio(size: Size, whole: Size) -> bool:

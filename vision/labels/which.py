@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from vision.labels.dataset import Dataset
-from vision.labels.formats import FORMATS, Format, looks
-from vision.labels.incoming import Incoming
+from vision.labels.formats import FORMATS, Format, looks, told
+from vision.labels.incoming import Given, Incoming
+from vision.labels.matching import named_from
 from vision.labels.sheet import LabelError
 from vision.labels.sources import shown
 
 _SAY = f"say which is meant: --format with one of {', '.join(FORMATS)}"
+
+MOST = 3
+"""Broken files that are named in one line."""
 
 
 def given(files: Incoming, places: Sequence[Path]) -> Format:
@@ -22,11 +26,25 @@ def given(files: Incoming, places: Sequence[Path]) -> Format:
             found.setdefault(form.name, file.name)
     if not found and files.refused:
         raise LabelError(files.refused[0])
+    if not found and (broken := unreadable(files, ())):
+        raise LabelError("; ".join(broken[:MOST]) + "; …" * (len(broken) > MOST))
     if not found:
         raise LabelError(f"{', '.join(map(shown, places))}: no file looks like labels of any format; {_SAY}")
     if len(found) > 1:
         raise LabelError(f"there are several formats, {_listed(found)}; {_SAY}")
     return FORMATS[next(iter(found))]
+
+
+def unreadable(files: Incoming, taken: Sequence[Given]) -> list[str]:
+    """Label files that are none of those taken and cannot be read as what their names say: each with its reason."""
+    found, known = [], set(taken)
+    for file in files.files:
+        if file not in known:
+            try:
+                told(file.path)
+            except LabelError as error:
+                found.append(f"{file.name}: {named_from(file.path, str(error))}")
+    return found
 
 
 def own(dataset: Dataset) -> Format:

@@ -15,7 +15,20 @@ from vision.labels.formats.voc import VOC
 from vision.labels.formats.yolo import YOLO
 from vision.labels.sheet import LabelError, Sheet
 
-__all__ = ["COCO", "FORMATS", "IMAGES", "YOLO", "Entry", "Format", "Read", "Sheets", "Unsaid", "documents", "looks"]
+__all__ = [
+    "COCO",
+    "FORMATS",
+    "IMAGES",
+    "YOLO",
+    "Entry",
+    "Format",
+    "Read",
+    "Sheets",
+    "Unsaid",
+    "documents",
+    "looks",
+    "told",
+]
 
 FORMATS: Mapping[str, Format] = {each.name: each for each in (YOLO, COCO, LABEL_STUDIO, CVAT, VOC, LABELME)}
 
@@ -23,11 +36,16 @@ _OPENED: Mapping[str, Callable[[Path], object]] = {".json": json_of, ".xml": xml
 
 
 def looks(path: Path) -> Format | None:
-    """The format that a file is of by its content; None where none fits."""
+    """The format that a file is of by its content; None where none fits, or it cannot be read."""
     try:
-        value = _OPENED.get(path.suffix.lower(), text_of)(path)
+        return told(path)
     except LabelError:
         return None
+
+
+def told(path: Path) -> Format | None:
+    """The same. Raises LabelError for a file that cannot be read."""
+    value = _OPENED.get(path.suffix.lower(), text_of)(path)
     return next((form for form in FORMATS.values() if form.looks(value)), None)
 
 

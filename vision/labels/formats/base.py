@@ -50,6 +50,17 @@ class Entry:
     digest: str = ""
     listed: bool = True
 
+    @property
+    def said(self) -> object:
+        """What it says, to compare it with what another one does."""
+        boxes = ((label.kind, label.role, label.group, label.box) for label in self.labels)
+        names = frozenset((*rest, _rounded(box)) for *rest, box in boxes)
+        return names, frozenset(map(_rounded, self.unnamed)), self.size
+
+
+def _rounded(box: object) -> object:
+    return tuple(round(getattr(box, edge), 4) for edge in ("x1", "y1", "x2", "y2"))
+
 
 ODD = (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError)
 """What values raise that are not of the kind that a format has at their place."""

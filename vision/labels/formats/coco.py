@@ -121,7 +121,8 @@ def _add(draft: Draft, note: Item, names: Mapping[str, object]) -> None:
     with draft.label(f"annotation {note.get('id')}"):
         more = note.get("attributes")
         more = more if isinstance(more, dict) else {}
-        name = names.get(_key(note.get("category_id")))
+        key = note.get("category_id")
+        name = names.get(_key(key)) or (f"category {_key(key)}" if key is not None else None)
         draft.add(name, _box(note, more.get("rotation")), more.get("role"), more.get("group"))
 
 

@@ -9,7 +9,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from vision.labels.formats.base import ODD, Draft, Read, Unsaid, around, box_of, size_of, to_number, upright_box, words
+from vision.labels.formats.base import (
+    ODD,
+    Draft,
+    Entry,
+    Read,
+    Unsaid,
+    around,
+    box_of,
+    size_of,
+    to_number,
+    upright_box,
+    words,
+)
 from vision.labels.formats.text import bad, json_of
 from vision.labels.naming import plain_path
 from vision.labels.sources import PHOTOS
@@ -84,7 +96,31 @@ def _entries(task: Task, where: str) -> Iterator[Read]:
             raise ValueError("its annotations have no result")
         yield Unsaid("cancelled" if given else "not submitted, a draft" if task.get("drafts") else "not submitted")
         return
-    rank, note = max(((_rank(note, k), note) for k, note in enumerate(notes)), key=lambda pair: pair[0])
+    ranked = sorted(((_rank(note, k), note) for k, note in enumerate(notes)), key=lambda pair: pair[0])
+    rank, note = ranked.pop()
+    taken = _entry(task, note, where, rank[:2])
+    yield taken
+    rivals = [other for (true, *_), other in ranked if true == rank[0] and not _alike(task, other, taken)]
+    if rivals:
+        names = ", ".join(map(_called, rivals))
+        which = f"annotation {_called(note)}, the newest, is taken, {names} not"
+        yield f"{where}: is labelled {len(rivals) + 1} times, not alike: {which}"
+
+
+def _called(note: Task) -> str:
+    return str(note.get("id", note.get("updated_at", "without a number")))[:40]
+
+
+def _alike(task: Task, note: Task, taken: Entry) -> bool:
+    """Whether another annotation says the same."""
+    try:
+        return _entry(task, note, "", taken.rank).said == taken.said
+    except ODD:
+        return False
+
+
+def _entry(task: Task, note: Task, where: str, rank: tuple[bool, float]) -> Entry:
+    """What one annotation says. Raises what is in `ODD`."""
     draft = Draft(where)
     regions = _regions(note["result"], draft)
     images = list(_pictures(task, _shown(regions)))
@@ -94,7 +130,7 @@ def _entries(task: Task, where: str) -> Iterator[Read]:
         with draft.label(f"region {key}"):
             _add(draft, parts)
     turned = any(_turned(part.get("image_rotation")) for parts in regions.values() for part in parts.values())
-    yield draft.entry(images, relative=True, turned=turned, rank=rank[:2])
+    return draft.entry(images, relative=True, turned=turned, rank=rank)
 
 
 def _turned(degrees: object) -> bool:

@@ -81,11 +81,19 @@ def _codec(declared: str) -> str:
     return name if _PLAIN.fullmatch(name.replace("_", "-")) or _PLAIN.fullmatch(name) else ""
 
 
+def _written(path: Path) -> str:
+    """A label file's text. Raises LabelError where there is none."""
+    text = text_of(path)
+    if not text.strip():
+        bad(path, "is empty")
+    return text
+
+
 def json_of(path: Path) -> object:
     """A label file's JSON value; numbers too long for any pixel are infinite. Raises LabelError."""
     try:
         value: object = json.loads(
-            text_of(path), parse_int=lambda text: int(text) if len(text) <= LONGEST_NUMBER else math.inf
+            _written(path), parse_int=lambda text: int(text) if len(text) <= LONGEST_NUMBER else math.inf
         )
     except LabelError:
         raise
@@ -98,7 +106,7 @@ def xml_of(path: Path) -> Element:
     """A label file's XML root. Raises LabelError, also for a document type, which no label file needs and which
     could make a small file fill the memory.
     """
-    text = text_of(path)
+    text = _written(path)
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         bad(path, "has a document type")
     try:
