@@ -77,7 +77,7 @@ def at_rest(page: Page, kind: str) -> tuple[float, ...]:
 
 def test_two_fingers_make_the_photo_large_and_a_tile_is_still_hit(page: Page) -> None:
     table.choose_photo(page, "win.jpg")
-    x, y = middle(page, "2m")
+    *_, x, y = at_rest(page, "2m")
     session = page.context.new_cdp_session(page)
     for step in range(12):
         apart = 10 + 8 * step
