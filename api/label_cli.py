@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -23,6 +22,7 @@ from vision.labels.formats import FORMATS, YOLO
 from vision.labels.frames import EVERY
 from vision.labels.imports import ImportReport, take
 from vision.labels.sample import silent_errors
+from vision.labels.sources import apart
 from vision.labels.workers import load_eye
 from vision.read.eye import version
 
@@ -79,18 +79,20 @@ def label(
     root, store = root_of(out)
     try:
         with reported(root):
+            apart(photos, out)
             taught = known_set()
             model = version(taught=taught)
             if dry_run:
                 dataset = Dataset(root, write=False, store=store)
-                echo(_plan_lines(plan(dataset, Order(photos, every=every), model, cut=False)))
-                return
+                found = plan(dataset, Order(photos, every=every), model, cut=False)
+                echo(_plan_lines(found))
+                sys.exit(1 if found.empty else 0)
             with opened(root, new=True, store=store) as dataset:
                 order = Order(photos, formats or (() if dataset.formats else ("yolo",)), every, share, link)
                 with Progress() as progress:
                     summary = run(dataset, order, model, staff(workers, partial(load_eye, taught=taught)), progress)
                 echo(_summary_lines(summary, dataset))
-        sys.exit(1 if summary.failures else 0)
+        sys.exit(1 if summary.failures or summary.plan.empty else 0)
     except KeyboardInterrupt:
         click.echo("zhuoji: 停了，再跑一次就接着做 stopped; the same command goes on from here", err=True)
         sys.exit(130)
@@ -109,7 +111,7 @@ def _plan_lines(found: Plan) -> Iterator[str]:
         ],
         numbers=(1,),
     )
-    yield from _passed_lines(found.passed)
+    yield from _passed_lines(found)
     yield from _failure_lines(found.failures)
 
 
@@ -137,7 +139,7 @@ def _summary_lines(summary: Summary, dataset: Dataset) -> Iterator[str]:
             ("  雷同略去 alike, left out", done.near_duplicates),
         ]
     yield from table(rows, numbers=(1,))
-    yield from _passed_lines(done.passed)
+    yield from _passed_lines(done)
     yield from _failure_lines(summary.failures)
     if summary.unwritten:
         yield "人改过的文件没有覆盖 changed by a person, not overwritten (zhuoji label-import takes them in):"
@@ -147,8 +149,10 @@ def _summary_lines(summary: Summary, dataset: Dataset) -> Iterator[str]:
     yield dataset.files.address
 
 
-def _passed_lines(passed: Counter[str]) -> Iterator[str]:
-    if passed:
+def _passed_lines(found: Plan) -> Iterator[str]:
+    if found.empty:
+        yield "一张照片都没有 there is no photo"
+    if passed := found.passed:
         yield f"略过 passed over: {passed.total()}"
         yield from _some(f"  {count} {what}" for what, count in sorted(passed.items()))
 

@@ -113,6 +113,24 @@ def test_wrong_calls_are_told(photos: Path, tmp_path: Path) -> None:
     assert "version 7 of a manifest" in other.stderr
 
 
+def test_photos_and_data_set_lie_apart(photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(photos)
+    for given, out in ((photos, photos), (".", "."), (photos, "."), (tmp_path / "photos" / ".." / "photos", photos)):
+        refused = call("label", given, "--out", out)
+        assert (refused.exit_code, "cannot be the data set's folder, too" in refused.stderr) == (1, True)
+    assert sorted(path.name for path in photos.iterdir()) == ["waiting.jpg", "win.jpg"]
+    inside = call("label", "win.jpg", "waiting.jpg", "--out", ".", "--workers", 1)
+    assert (inside.exit_code, "2 files in the data set's own folder" in inside.stdout) == (1, True)
+    assert "there is no photo" in inside.stdout
+
+
+@pytest.mark.parametrize("dry", [("--dry-run",), ("--workers", 1)])
+def test_a_folder_without_a_photo_is_no_success(dry: tuple[object, ...], tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    result = call("label", tmp_path / "empty", "--out", tmp_path / "out", *dry)
+    assert (result.exit_code, "there is no photo" in result.stdout) == (1, True)
+
+
 def test_a_report_without_a_sample(photos: Path, tmp_path: Path) -> None:
     call("label", photos, "--out", tmp_path / "out", "--workers", 1)
     result = call("review", tmp_path / "out", "--report")

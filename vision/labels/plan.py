@@ -61,6 +61,12 @@ class Plan:
     failures: list[tuple[str, str, str]] = field(default_factory=list)
     """(file, code, sentence) of what failed and will not be tried again."""
 
+    @property
+    def empty(self) -> bool:
+        """There was no photo, no video and nothing that might be one."""
+        counts = self.to_read, self.ready, self.kept, self.twice, self.videos
+        return not any(counts) and not self.failures
+
 
 def silent(what: str, done: int, of: int | None) -> None:
     """An `OnProgress` that shows nothing."""

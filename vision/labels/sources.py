@@ -19,6 +19,7 @@ from vision.labels.frames import VideoError, opened_video
 from vision.labels.job import Eyes
 from vision.labels.places import is_address, place_of
 from vision.labels.scratch import Scratch, Source
+from vision.labels.sheet import LabelError
 from vision.labels.walk import Walk, passed_over, walked
 from vision.photo.load import MAX_BYTES
 
@@ -46,6 +47,14 @@ class Search:
     errors: list[tuple[Path | str, str]] = field(default_factory=list)
 
 
+def apart(paths: Sequence[Path | str], out: Path | str) -> None:
+    """Raises LabelError where a folder of photos is the data set's own: its files would come to lie among them."""
+    for path in paths:
+        same = path.resolve() == out.resolve() if isinstance(path, Path) and isinstance(out, Path) else path == out
+        if same:
+            raise LabelError(f"{path} has the photos, and cannot be the data set's folder, too; choose another --out")
+
+
 def find(paths: Sequence[Path | str], out: str, scratch: Scratch) -> Search:
     """Tell `scratch` the files among `paths`, and every photo and video in the folders among them; what lies in `out`
     is not taken for a source.
@@ -62,6 +71,8 @@ def find(paths: Sequence[Path | str], out: str, scratch: Scratch) -> Search:
             found.errors += [(place.absolute(), reason) for place, reason in seen.errors]
         elif Path(out).resolve() not in path.resolve().parents:
             scratch.find(str(path.absolute()), kind_of(path) == "video")
+        else:
+            found.passed["files in the data set's own folder"] += 1
     return found
 
 
