@@ -280,3 +280,67 @@ def test_axe_finds_nothing_in_the_rules(page: Page, browser_options: dict[str, A
     page.locator(".share summary").click()
     expect(page.locator(".qr")).to_be_visible()
     assert findings(page) + small_targets(page) + wide(page) == []
+
+
+@pytest.mark.parametrize("broken", ["#rules=", "#rules=%%%", "#rules=WzFd", "cut"])
+def test_a_broken_link_shows_no_earlier_sheet(page: Page, server: str, broken: str) -> None:
+    link = page.evaluate(
+        "async () => (await import('/page/js/sheet_link.js'))"
+        ".toRulesLink({ base: 'zhuoji', name: '甲', values: { self_draw_plain: 1, golden: 3 } })"
+    )
+    page.goto(link)
+    expect(page.locator("#rules-name")).to_have_value("甲")
+    at = link.index("#rules=")
+    page.goto(f"{server}/{link[at : at + 30] if broken == 'cut' else broken}")
+    expect(page.locator("main .problem")).to_contain_text("这个链接坏了")
+    expect(page.locator("#keep-rules")).to_have_count(0)
+    expect(page.get_by_text("别人发来的规矩")).to_have_count(0)
+
+
+def test_a_broken_link_leaves_ones_own_draft(page: Page, server: str) -> None:
+    table.to_facts(page)
+    to_rules(page)
+    start_from(page, "捉鸡麻将")
+    page.locator("#rules-name").fill("老王家")
+    page.goto(f"{server}/#rules=broken")
+    expect(page.locator("main .problem")).to_contain_text("这个链接坏了")
+    expect(page.locator("#rules-name")).to_have_value("老王家")
+
+
+def test_a_kept_sheet_counts_what_differs_and_blanks_are_no_name(page: Page) -> None:
+    sheet = {"base": "zhuoji", "name": "  ", "values": {"golden": 2, "self_draw_plain": 1}}  # 2 is the base's
+    page.goto(page.evaluate("async sheet => (await import('/page/js/sheet_link.js')).toRulesLink(sheet)", sheet))
+    expect(page.locator("#differences")).to_contain_text("1 处")
+    keep(page)
+    assert "name" not in page.evaluate("() => JSON.parse(localStorage['zhuoji.houses'])[0]")
+    page.locator("#house summary").first.click()
+    to_rules(page)
+    expect(page.locator("#shelf")).to_contain_text("改了 1 处")
+
+
+def test_what_a_field_cannot_take_is_said(page: Page) -> None:
+    table.to_facts(page)
+    to_rules(page)
+    start_from(page, "捉鸡麻将")
+    field, said = page.locator("#v-golden"), page.locator("#value-golden .problem")
+    open_section(page, "golden")
+    for told in ("-1", "201", "1.5", ""):
+        field.fill(told)
+        field.blur()
+        expect(said).to_contain_text(f"“{told}”不行；还是 2")
+        expect(field).to_have_value("2")
+    field.fill("3")
+    expect(said).to_have_count(0)
+    open_section(page, "players")
+    boxes = page.locator("#value-players input")
+    for at in range(boxes.count()):
+        boxes.nth(at).evaluate("one => one.checked && one.click()")
+    expect(page.locator("#value-players .problem")).to_have_text("至少要留一种人数。")
+    assert page.locator("#value-players input:checked").count() == 1
+
+
+def test_an_unknown_key_is_named(page: Page, refusals: list[str]) -> None:
+    refusals.append("status of 422")
+    sheet = {"base": "zhuoji", "values": {"gold": 2}}
+    page.goto(page.evaluate("async sheet => (await import('/page/js/sheet_link.js')).toRulesLink(sheet)", sheet))
+    expect(page.locator("main .problem")).to_contain_text("gold")

@@ -16,7 +16,7 @@ from scoring.errors import InvalidInput
 from scoring.house.describe import SECTIONS
 from scoring.house.sheet import rules_for
 from scoring.prices import Shape, prices
-from scoring.rules import VALUES, Rules
+from scoring.rules import KEYS, VALUES, Rules
 from scoring.rulesets import RULE_SETS
 from scoring.terms import Assumption, Pattern
 
@@ -29,6 +29,11 @@ def test_every_value_has_its_source(rules: Rules) -> None:
     assert all(rules.sources.values())
     assert set(VALUES) < {field.name for field in fields(Rules)}
     assert rules.interpretations
+
+
+def test_no_two_values_have_one_name() -> None:
+    for names in ([key.zh for key in KEYS.values()], [key.en for key in KEYS.values()]):
+        assert [name for name in names if names.count(name) > 1] == []
 
 
 def test_the_page_is_what_the_code_says() -> None:

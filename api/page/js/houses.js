@@ -31,7 +31,7 @@ export function nameOfSheet(state, sheet) {
 
 /** @param {Draft | null} draft */
 function setDraft(draft) {
-	set({ draft });
+	set({ draft, ruleLinkProblem: null });
 	if (writes()) remember("draft", draft ? { sheet: draft.sheet, at: draft.at, shared: draft.shared } : undefined);
 }
 
@@ -44,6 +44,12 @@ export function open(sheet, at = null, shared = false) {
 }
 
 export const close = () => setDraft(null);
+
+/** What an earlier link brought is not what this one sent; a sheet of one's own stays. */
+export function refuseLink() {
+	if (get().draft?.shared) close();
+	set({ ruleLinkProblem: { code: "bad_link" } });
+}
 
 /** @param {Partial<RuleSheet>} patch */
 function change(patch) {
@@ -88,10 +94,12 @@ function keepHouses(houses) {
 export function keepDraft() {
 	const { draft, houses } = get();
 	const { sheet, at } = /** @type {Draft} */ (draft);
+	const { name = "", ...nameless } = sheet;
+	const kept = name.trim() ? { ...nameless, name: name.trim() } : nameless; // blanks are no name
 	const place = at ?? houses.length;
-	keepHouses([...houses.slice(0, place), sheet, ...houses.slice(place + 1)].slice(-MOST_KEPT));
+	keepHouses([...houses.slice(0, place), kept, ...houses.slice(place + 1)].slice(-MOST_KEPT));
 	setDraft(null);
-	return sheet;
+	return kept;
 }
 
 export const drop = (at) => keepHouses(get().houses.filter((_, place) => place !== at));

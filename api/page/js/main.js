@@ -7,7 +7,7 @@ import { recalled } from "./evening_actions.js";
 import { Evening } from "./evening_view.js";
 import { Facts } from "./facts.js";
 import { Hand } from "./hand.js";
-import { check, keptDraft, keptHouses, open } from "./houses.js";
+import { check, keptDraft, keptHouses, open, refuseLink } from "./houses.js";
 import { recall, remember } from "./memory.js";
 import { keepPage, watchNet } from "./offline.js";
 import { Running } from "./running.js";
@@ -65,11 +65,13 @@ async function openRules() {
 	VIEWS.rules = OwnRules;
 	set({});
 	check();
-	if (!location.hash.startsWith(RULES_LINK)) return;
-	const sheet = await fromRulesLink(location.hash);
+	const link = location.hash;
+	if (!link.startsWith(RULES_LINK)) return;
+	const sheet = await fromRulesLink(link);
+	if (location.hash !== link) return; // another was opened meanwhile
 	history.replaceState(history.state, "", "#rules");
 	if (sheet) open(sheet, null, true);
-	set({ ruleLinkProblem: sheet ? null : { code: "bad_link" } });
+	else refuseLink();
 }
 
 function skip(event) {

@@ -13,6 +13,7 @@ import { language, t } from "./words.js";
 export const OwnRules = ({ state }) =>
 	html`<section aria-labelledby="rules-title">
 		<h2 id="rules-title" tabindex="-1">${t("own_rules")}</h2>
+		${state.ruleLinkProblem && html`<${Problem} problem=${state.ruleLinkProblem} />`}
 		${!state.rules ? html`<p>${t("loading")}</p>` : state.draft ? html`<${Editor} state=${state} draft=${state.draft} />` : html`<${Shelf} state=${state} />`}
 	</section>`;
 
@@ -23,7 +24,6 @@ function Shelf({ state }) {
 	const sets = books(state).map((one) => ({ value: { base: one.id }, label: titleOf(one) }));
 	const presets = state.rules.presets.map(({ sheet, en, note }) => ({ value: sheet, label: html`<strong>${chinese ? sheet.name : en}</strong>`, note: chinese && note }));
 	return html`<p class="note">${t("own_rules_note")}</p>
-		${state.ruleLinkProblem && html`<${Problem} problem=${state.ruleLinkProblem} />`}
 		<ul class="plain" id="shelf">${state.houses.map((sheet, at) => html`<li key=${at}><${Kept} state=${state} sheet=${sheet} at=${at} /></li>`)}</ul>
 		<div id="q-start">
 			<${Choice} id="q-start-set" legend=${t("start_from")} onPick=${begin} options=${sets} />
@@ -34,7 +34,8 @@ function Shelf({ state }) {
 
 function Kept({ state, sheet, at }) {
 	const base = bookOf(state.rules, sheet.base);
-	const changed = Object.keys(sheet.values ?? {}).length;
+	const values = bookOf(state.rules, sheet)?.values ?? {};
+	const changed = Object.keys(values).filter((key) => !sameValue(values[key], base.values[key])).length; // as the API counts
 	return html`<div class="card"><strong>${houses.nameOfSheet(state, sheet)}</strong> <span class="note">${t("over_base", { base: base ? titleOf(base) : sheet.base, n: changed })}</span>
 		<p class="row"><button class="primary" onClick=${() => use(sheet)}>${t("use_it")}</button>
 			<button onClick=${() => edit(sheet, at)}>${t("edit_round")}</button>

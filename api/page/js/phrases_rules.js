@@ -30,6 +30,8 @@ share_rules|分享：链接、二维码|Share: link, QR code
 qr_of_rules|这套规矩的二维码|QR code of these rules
 add_chicken|加一种固定鸡|Add a fixed chicken
 none|没有|none
+bad_amount|要填 {min} 到 {max} 的整数，“{told}”不行；还是 {now}。|A whole number from {min} to {max}, not “{told}”; it stays {now}.
+last_players|至少要留一种人数。|At least one number of players stays.
 value_on|开|yes
 value_off|关|no
 which_weekday|星期几？（星期鸡）|Which weekday (星期鸡)?

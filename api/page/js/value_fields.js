@@ -1,5 +1,6 @@
 // One value of a sheet: what it is called, what it means in one example, and how it is changed.
 
+import { Component } from "../vendor/preact.js";
 import { kindsOf } from "./rulebook.js";
 import { set } from "./store.js";
 import { tileName } from "./tiles.js";
@@ -22,25 +23,44 @@ const YesNo = ({ about, value, ...rest }) => html`<${Choice} ...${rest} value=${
 
 const Word = ({ about, value, ...rest }) => html`<${Choice} ...${rest} value=${value} options=${about.words.map((one) => ({ value: one, label: worded(about, one) }))} />`;
 
-/** The last one stays: a sheet without any table is none. */
-const Players = ({ about, value, onPick, ...rest }) =>
-	html`<${Checks} ...${rest} values=${value} onPick=${(some) => some.length && onPick([...some].sort())}
-		options=${about.words.map((one) => ({ value: one, label: t("n_players", { n: one }) }))} />`;
+const Wrong = ({ words }) => words && html`<p class="problem" role="alert">${words}</p>`;
 
-/** Typed or stepped: values go to 200. */
-function Amount({ about, value, onPick, id, legend, note }) {
-	const right = (told) => Number.isInteger(told) && told >= about.min && told <= about.max;
-	const typed = ({ target: { valueAsNumber: told } }) => right(told) && told !== value && onPick(told);
-	const left = ({ target }) => {
-		if (!right(target.valueAsNumber)) target.value = String(value);
-	};
-	return html`<div class="stepper" role="group" aria-label=${legend}>
-			<label class="stepper-label" for=${id}><strong>${legend}</strong></label>
-			<button class="round" aria-label=${`${legend} −`} disabled=${value <= about.min} onClick=${() => onPick(value - 1)}>−</button>
-			<input class="amount" id=${id} type="number" inputmode="numeric" min=${about.min} max=${about.max} value=${value} onInput=${typed} onChange=${left} />
-			<button class="round" aria-label=${`${legend} +`} disabled=${value >= about.max} onClick=${() => onPick(value + 1)}>+</button>
-		</div>
-		<p class="note">${note}</p>`;
+/** The last one stays: a sheet without any table is none. */
+class Players extends Component {
+	render({ about, value, onPick, ...rest }, { wrong }) {
+		const pick = (some) => {
+			this.setState({ wrong: some.length ? "" : t("last_players") });
+			if (some.length) onPick([...some].sort());
+		};
+		return html`<${Checks} ...${rest} values=${value} onPick=${pick} options=${about.words.map((one) => ({ value: one, label: t("n_players", { n: one }) }))} />
+			<${Wrong} words=${wrong} />`;
+	}
+}
+
+/** Typed or stepped: values go to 200. What can't be taken is said, and the field shows what is in force. */
+class Amount extends Component {
+	render({ about, value, onPick, id, legend, note }, { wrong }) {
+		const { min, max } = about;
+		const right = (told) => Number.isInteger(told) && told >= min && told <= max;
+		const pick = (told) => {
+			this.setState({ wrong: "" });
+			if (told !== value) onPick(told);
+		};
+		const typed = ({ target: { valueAsNumber: told } }) => right(told) && pick(told);
+		const left = ({ target }) => {
+			if (right(target.valueAsNumber)) return;
+			this.setState({ wrong: t("bad_amount", { told: target.value, min, max, now: value }) });
+			target.value = String(value);
+		};
+		return html`<div class="stepper" role="group" aria-label=${legend}>
+				<label class="stepper-label" for=${id}><strong>${legend}</strong></label>
+				<button class="round" aria-label=${`${legend} −`} disabled=${value <= min} onClick=${() => pick(value - 1)}>−</button>
+				<input class="amount" id=${id} type="number" inputmode="numeric" min=${min} max=${max} value=${value} onInput=${typed} onChange=${left} />
+				<button class="round" aria-label=${`${legend} +`} disabled=${value >= max} onClick=${() => pick(value + 1)}>+</button>
+			</div>
+			<${Wrong} words=${wrong} />
+			<p class="note">${note}</p>`;
+	}
 }
 
 /** 0 takes a kind away. */

@@ -124,7 +124,7 @@ export function Problem({ problem: { code, detail = "", pointer = "", seat, tile
 	const player = (at) => (round?.players[at] ? seatName(round, Number(at)) : "");
 	const who = player(seat ?? pointer.match(/^\/players\/(\d)/)?.[1]);
 	const own = t(`problem_${code}`) ?? (language() === "zh" && fill(REFUSALS[code], { who, tile: tile && tileName(tile) }));
-	const theirs = (language() === "en" || (code === "bad_rules" && /^[一-鿿]/.test(detail))) && named(detail).replace(/\bseat (\d)/g, (words, at) => player(at) || words);
+	const theirs = (language() === "en" || /^[一-鿿]/.test(detail)) && named(detail).replace(/\bseat (\d)/g, (words, at) => player(at) || words);
 	return html`<div class="problem" role="alert">
 		<strong>${own || theirs || t("problem")}</strong>
 		${own && theirs && html`<p class="note">${theirs}</p>`}
