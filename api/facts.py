@@ -247,7 +247,8 @@ def _defaults(whole: Object, seat: int, dealer: int, seats: int) -> Iterator[Jso
         ("stake", 1, "底注是1", "the stake is 1"),
         ("options", {}, "没有另外约定", "no house option is played"),
     ):
-        if not whole.has(name):
+        sheet = name == "options" and isinstance(whole.fields.get("rules"), Mapping)  # which says all that is played
+        if not whole.has(name) and not sheet:
             yield assumption(name, value, zh, en)
 
 

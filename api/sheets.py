@@ -16,6 +16,7 @@ from scoring.rulesets import RULE_SETS
 SUFFIXES = (".toml", ".json")
 KNOWN = (*RULE_SETS, *(preset["id"] for preset in presets()))
 """What a rule set may be called: the five, and the presets, which are sent as the sheets that they are."""
+MOST_BYTES = 256 * 1024  # of a sheet's file, as of one that is sent
 
 
 def rules_named(text: str) -> object:
@@ -33,9 +34,13 @@ def rules_named(text: str) -> object:
 def read_sheet(path: Path) -> object:
     """A TOML or JSON file -> what it holds. Raises InvalidInput (`bad_rules`)."""
     try:
-        text = _text(path.read_bytes())
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise InvalidInput("bad_rules", f"{path} cannot be read: {error.strerror}") from None
+    if len(data) > MOST_BYTES:
+        raise InvalidInput("bad_rules", f"{path} has {path.stat().st_size} bytes, a sheet {MOST_BYTES} at most")
+    text = _text(data)
     if text is None:
         detail = f"{path} is in another encoding: save it as UTF-8 (请用 UTF-8 编码另存)"
         raise InvalidInput("bad_rules", detail)
@@ -43,7 +48,9 @@ def read_sheet(path: Path) -> object:
         return parse_json(text.encode(), "bad_rules")
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise InvalidInput("bad_rules", f"{path} is nested too deeply") from None
+    except ValueError as error:  # also a number of more digits than int() takes
         raise InvalidInput("bad_rules", f"{path} is no TOML: {error}") from None
 
 

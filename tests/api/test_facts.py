@@ -139,6 +139,12 @@ def test_fourteen_that_are_no_win_are_judged_so() -> None:
     assert score_answer(reading, RULES)["judge"]["why_not"] == "not_complete"
 
 
+def test_a_sheet_says_itself_which_options_are_played() -> None:
+    sheet = {"base": "zhuoji", "options": {"declared_is_pass": True}}
+    assert "options" in codes(reading_of(**WIN))
+    assert "options" not in codes(reading_of(**WIN), rules=sheet)
+
+
 def test_what_was_told_is_not_assumed() -> None:
     players = [{}, {"hand": "1479m1258p369s"}, {}, {}]
     win = {"seat": 0, "by": "self_draw"}

@@ -51,6 +51,25 @@ def test_the_list_names_every_rule_set_and_preset() -> None:
     assert len(json.loads(run("rules", "list", "--json").output)["presets"]) == 7
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('base = "zhuoji"\nname = ' + "[" * 20_000, "nested too deeply"),
+        ('base = "zhuoji"\n[values]\ngolden = ' + "9" * 10_000, "is no TOML"),
+        ("# " + "x" * 300_000, "has 300002 bytes, a sheet 262144 at most"),
+    ],
+    ids=["deep", "a long number", "large"],
+)
+def test_a_hostile_sheet_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "our.toml"
+    path.write_text(text, encoding="utf-8")
+    for words in (("rules", "check", str(path)), ("waits", "123m", "--rules", str(path))):
+        told = run(*words)
+        assert told.exit_code != 0
+        assert "[bad_rules]" in told.output
+        assert said in told.output
+
+
 def test_a_sheet_is_shown_with_what_it_changes(sheet: str) -> None:
     lines = run("rules", "show", sheet).output.splitlines()
     assert lines[0] == "老王家 (zhuoji)"
