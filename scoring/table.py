@@ -188,7 +188,7 @@ def check_suits(rules: Rules, places: Callable[[], Iterable[Place]]) -> None:
     for pointer, tiles in places():
         for tile in tiles:
             if tile.suit not in rules.suits:
-                detail = f"{tile} is not in the set, whose suits are {quoted(rules.suits)}"
+                detail = f"{quoted(str(tile))} is not in the set, whose suits are {' and '.join(rules.suits)}"
                 raise InvalidInput("bad_tile", detail, pointer)
 
 

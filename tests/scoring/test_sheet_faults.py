@@ -190,3 +190,11 @@ def test_a_chinese_sentence_names_the_value_where_the_english_one_does() -> None
     body = {"rules": "zhuoji", "hand": "123456789m23p55p", "melds": [], "win": {"tile": "4p", "by": "discard"}}
     assert wire.judge(body)["why_not_detail_zh"] == "平胡接炮要有通行证：自己有杠才行"
     assert wire.judge(body | {"win": {"tile": "4p", "by": "self_draw"}})["why_not_detail_zh"] is None
+
+
+def test_a_tile_of_a_suit_that_is_not_played_is_named_in_both_languages() -> None:
+    deal = {"rules": {"base": "zhuoji", "values": {"suits": "mp"}}, "players": [{"discards": "1s"}, {}, {}, {}]}
+    with pytest.raises(InvalidInput) as refused:
+        wire.settle({"dealer": 0, **deal})
+    assert refused.value.detail == "'1s' is not in the set, whose suits are m and p"
+    assert in_chinese(refused.value.code, refused.value.detail) == "这张牌写得不对，或者这副牌里没有它：'1s'"
