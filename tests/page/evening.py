@@ -51,10 +51,16 @@ def begin_as(page: Page, me: str, dealer: str, names: list[str] | None = None) -
     expect(page.locator("#next-round")).to_be_visible()
 
 
+def next_round(page: Page) -> None:
+    """From the evening to its next round, and there: what comes next finds no button that is about to go."""
+    page.locator("#next-round").click()
+    expect(page.locator("#hand-title")).to_be_visible()
+
+
 def finish_round(page: Page, hand: str, won: str, *, book: bool = True) -> None:
     """The owner of the phone wins by self-draw."""
     if page.locator("#next-round").is_visible():
-        page.locator("#next-round").click()
+        next_round(page)
     table.enter(page, hand)
     table.enter(page, won)
     expect(page.locator(".preview")).to_contain_text("个")

@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.page import table
+from tests.page.evening import next_round
 
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 THUMB = 44  # CSS pixels
@@ -30,7 +31,7 @@ def the_evening_begun(page: Page) -> None:
     page.keyboard.press("Escape")
     page.locator("nav a").last.click()
     page.locator("#begin").click()
-    page.locator("#next-round").click()
+    next_round(page)
 
 
 def a_photo_read(page: Page) -> None:
@@ -178,7 +179,7 @@ def test_a_name_is_never_markup(page: Page) -> None:
     page.locator("nav a").last.click()
     page.locator("input[name=name]").first.fill("<img src=x>")
     page.locator("#begin").click()
-    page.locator("#next-round").click()
+    next_round(page)
     table.to_facts(page)
     table.pick(page, "end", "黄庄，没人胡")
     table.settle(page)

@@ -8,6 +8,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.page import table
+from tests.page.evening import next_round
 
 NAMES = ["甲", "乙", "丙", "丁"]
 
@@ -41,7 +42,7 @@ def record(page: Page) -> None:
 
 def first_round(page: Page) -> None:
     """甲 deals and draws the winning tile himself: 平胡 1, 庄 1, 暗豆 2, four 幺鸡 4 = 8 from each."""
-    page.locator("#next-round").click()
+    next_round(page)
     table.choose_photo(page, "win.jpg")
     table.to_facts(page)
     record(page)
@@ -49,7 +50,7 @@ def first_round(page: Page) -> None:
 
 def second_round(page: Page) -> None:
     """乙 wins seven pairs, 10, on a discard of 丙; the dealer has no part in it."""
-    page.locator("#next-round").click()
+    next_round(page)
     page.get_by_text("乙", exact=True).click()
     table.enter(page, "11335577m99m2244p")
     expect(page.locator(".preview")).to_contain_text("小七对")
@@ -63,7 +64,7 @@ def second_round(page: Page) -> None:
 
 def third_round(page: Page) -> None:
     """Nobody wins; 丁 alone was ready for a 平胡, the others pay 1 each."""
-    page.locator("#next-round").click()
+    next_round(page)
     table.to_facts(page)
     expect(page.locator("#q-dealer input:checked + span")).to_have_text("乙")
     table.pick(page, "end", "黄庄，没人胡")

@@ -14,6 +14,7 @@ from tests.page.evening import (
     doubtful_photo,
     heic,
     killed,
+    next_round,
     open_tab,
     phone,
     play_one,
@@ -177,7 +178,7 @@ def test_an_import_of_the_same_evening_is_merged(page: Page) -> None:
     with page.expect_download() as download:
         page.locator("#export-json").click()
     data = download.value.path().read_bytes()
-    page.locator("#next-round").click()
+    next_round(page)
     win_one(page)
     expect(page.locator(".rounds tbody tr")).to_have_count(2)
     page.set_input_files("#import", {"name": "x.json", "mimeType": "text/plain", "buffer": data})

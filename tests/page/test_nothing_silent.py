@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.page import table
+from tests.page.evening import next_round
 
 
 def begin_evening(page: Page) -> None:
@@ -17,7 +18,7 @@ def begin_evening(page: Page) -> None:
     for seat, name in enumerate(["甲", "乙", "丙", "丁"]):
         page.locator("input[name=name]").nth(seat).fill(name)
     page.locator("#begin").click()
-    page.locator("#next-round").click()
+    next_round(page)
 
 
 def test_an_answer_that_no_longer_holds_says_so(page: Page) -> None:
@@ -101,7 +102,7 @@ def test_an_unfinished_round_outlives_an_edit_and_a_link(page: Page) -> None:
     table.settle_a_photo(page)
     link = page.locator("#link").input_value()
     page.locator("#record").click()
-    page.locator("#next-round").click()
+    next_round(page)
     expect(page.locator("#aside")).to_have_count(0)  # what was recorded is not unfinished
     table.enter(page, "123m")
     page.get_by_role("link", name="牌局").click()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 from scoring import wire
 from scoring.house.presets import presets
 from tests.page import table
-from tests.page.evening import begin_as, lay_line, phone
+from tests.page.evening import begin_as, lay_line, next_round, phone
 from tests.page.test_access import findings, small_targets, wide
 
 HAND, WON = "123456789s23p55p", "4p"  # no wan: a win of every preset
@@ -167,7 +167,7 @@ def test_the_questions_follow_the_sheet(page: Page) -> None:
 
 def test_a_line_by_hand_is_in_balance_ledger_evening_file_and_link(page: Page, browser: Browser, server: str) -> None:
     begin_as(page, "甲", "甲")
-    page.locator("#next-round").click()
+    next_round(page)
     table.enter(page, HAND + WON)
     table.to_facts(page)
     lay_line(page, "乙", "甲（我）", "2.5", "请客")
