@@ -41,16 +41,18 @@ def readings_answer(readings: Sequence[Reading], context: Context) -> Json:
     return answers[0] | ({"readings": answers} if len(answers) > 1 else {})
 
 
-def waits_answer(reading: Reading, rules: object, options: object, beside: Collection[str] = PRICES) -> Json:
+def waits_answer(
+    reading: Reading, rules: object, options: object, beside: Collection[str] = PRICES, *, missing: str | None = None
+) -> Json:
     """`{"reading", "waits", "problem"}`; `rules` and `options` as they were told, None where they were not, `beside` as
-    in `into_facts`.
+    in `into_facts`; `missing`: the suit declared to be lacked.
     """
     context = Context.of(rules, options)
     answer: Json = {"reading": reading_answer(reading, context), "waits": None, "problem": None}
     try:
         check_named(reading, Role.HAND)
         melds = merge_melds(reading.melds, (), _OWN_SEAT, _SEATS)
-        held = Hand(reading.hand, melds, seen_beside(reading, reading.hand))
+        held = Hand(reading.hand, melds, seen_beside(reading, reading.hand), missing)
         answer["waits"] = wire.waits_json(hand.waits(held, rules_for(rules, options)))
     except InvalidInput as error:
         answer["problem"] = to_json(into_facts(rebase_pointer(error, _OF_A_PHOTO), beside))

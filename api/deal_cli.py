@@ -13,6 +13,7 @@ from api.strict_json import parse_json
 from api.words_cli import DEFAULT_RULES, JSON, RULES, SET, echo, named, refuse, ruled
 from scoring import wire
 from scoring.errors import InvalidInput, quoted
+from scoring.tiles import SUITS
 
 
 @click.command()
@@ -20,9 +21,14 @@ from scoring.errors import InvalidInput, quoted
 @RULES
 @click.option("--options", default="{}", help="House rules as JSON, e.g. '{\"see_kong_three\": true}'.")
 @click.option("--meld", "melds", multiple=True, metavar="KIND:TILE", help="e.g. pong:5m, concealed:1s; repeatable.")
+@click.option(
+    "--missing", type=click.Choice(tuple(SUITS)), help="定缺: the suit declared to be lacked, where it is played."
+)
 @SET
 @JSON
-def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str, ...], *, as_json: bool) -> None:
+def waits(
+    photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str, ...], missing: str | None, *, as_json: bool
+) -> None:
     """What a hand waits for; an argument that is an existing file is a photo."""
     played = named(rules or DEFAULT_RULES)
     try:
@@ -30,14 +36,15 @@ def waits(photo_or_tiles: str, rules: str | None, options: str, melds: tuple[str
         if Path(photo_or_tiles).is_file():
             from api.photo_cli import waits_of_photo
 
-            found = waits_of_photo(Path(photo_or_tiles), played, told, as_json=as_json)
+            found = waits_of_photo(Path(photo_or_tiles), played, told, missing, as_json=as_json)
         elif Path(photo_or_tiles).suffix:
             raise InvalidInput(
                 "bad_tile", f"{quoted(photo_or_tiles)} is no file; tiles are written like 123m77s", "/hand"
             )
         else:
             told_melds = [_meld(text) for text in melds]
-            found = wire.waits({"rules": played, "options": told, "hand": photo_or_tiles, "melds": told_melds})
+            asked = {"rules": played, "options": told, "hand": photo_or_tiles, "melds": told_melds, "missing": missing}
+            found = wire.waits(asked)
             if as_json:
                 click.echo(json.dumps(found, ensure_ascii=False))
     except InvalidInput as error:

@@ -157,10 +157,12 @@ def read(photos: tuple[Path, ...], *, as_json: bool) -> None:
     sys.exit(1 if failed else 0)
 
 
-def waits_of_photo(path: Path, rules: object, options: object, *, as_json: bool) -> Mapping[str, object]:
+def waits_of_photo(
+    path: Path, rules: object, options: object, missing: str | None, *, as_json: bool
+) -> Mapping[str, object]:
     """What is seen is printed, the waits are answered. Raises InvalidInput for `options` that cannot be."""
     reading = _eye().read(_load(path), None, Context.of(rules, options).rules)
-    answer = waits_answer(reading, rules, options)
+    answer = waits_answer(reading, rules, options, missing=missing)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     else:

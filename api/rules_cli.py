@@ -72,7 +72,7 @@ def list_(*, as_json: bool) -> None:
 def show(which: str, *, as_json: bool) -> None:
     """Every value of a rule set, a preset or a sheet; `*` marks what a sheet changes."""
     found = _rules(which)
-    values = {name: describe.plain(getattr(found, name)) for name in KEYS}
+    values = {name: describe.value_of(found, name) for name in KEYS}
     if as_json:
         click.echo(json.dumps({"name": found.zh, "base": found.name, "values": values}, ensure_ascii=False))
         return
@@ -114,8 +114,6 @@ def check(file: Path, *, as_json: bool) -> None:
     """Is this sheet one that can be played? What it changes, or the place that is wrong."""
     try:
         told = rules_named(str(file))
-        if isinstance(told, str):
-            rules_for(told)  # refuses what is neither a file nor a name
         answer = wire.check_sheet({"base": told} if isinstance(told, str) else told)
     except InvalidInput as error:
         refuse(error, str(file))
@@ -191,6 +189,8 @@ def _ask(question: str, about: Json, was: Any) -> object:
 
 
 def _shown(value: object) -> str:
+    if value is None:
+        return "–"
     if isinstance(value, bool):
         return "是 yes" if value else "否 no"
     if isinstance(value, dict):

@@ -11,6 +11,7 @@ from pathlib import Path
 from api.strict_json import parse_json
 from scoring.errors import InvalidInput, quoted
 from scoring.house.presets import presets
+from scoring.house.sheet import meant
 from scoring.rulesets import RULE_SETS
 
 SUFFIXES = (".toml", ".json")
@@ -22,13 +23,19 @@ MOST_BYTES = 256 * 1024  # of a sheet's file, as of one that is sent
 def rules_named(text: str) -> object:
     """A rule set's or preset's name, or a file -> what the field `rules` takes.
 
-    Raises InvalidInput (`bad_rules`) for a file that cannot be read; an unknown name is for the engine to refuse.
+    Raises InvalidInput: `bad_rules` for a file that cannot be read; `unknown_rules`, as more names are known here than
+    to the engine.
     """
     preset = next((preset["sheet"] for preset in presets() if preset["id"] == text), None)
     if preset is not None:
         return preset
     path = Path(text)
-    return read_sheet(path) if path.suffix.lower() in SUFFIXES or path.is_file() else text
+    if path.suffix.lower() in SUFFIXES or path.is_file():
+        return read_sheet(path)
+    if text not in RULE_SETS:
+        detail = f"{quoted(text)} is no rule set, preset or file; known are {', '.join(KNOWN)}{meant(text, KNOWN)}"
+        raise InvalidInput("unknown_rules", detail, "/rules")
+    return text
 
 
 def read_sheet(path: Path) -> object:

@@ -9,7 +9,7 @@ from typing import Annotated
 from scoring import legality, patterns
 from scoring.errors import InvalidInput, counted
 from scoring.inputs import Input
-from scoring.legality import Attempt, declared_fault
+from scoring.legality import Attempt, WhyNot, declared_fault
 from scoring.points import points
 from scoring.rules import Rules
 from scoring.table import (
@@ -171,10 +171,10 @@ def _waiting(found: Sequence[patterns.Wait], held: Sequence[int], rules: Rules) 
 class Judgement:
     """Whether a hand wins, and what it is where it is complete, also where it may not win.
 
-    `why_not`: the code of the rule that forbids it, and a sentence; None where it wins.
+    `why_not`: the rule that forbids it; None where it wins.
     """
 
-    why_not: tuple[str, str] | None
+    why_not: WhyNot | None
     hand: CompleteHand | None = None
 
     @property
@@ -195,7 +195,7 @@ def judge(attempt: Attempt, rules: Rules) -> Judgement:
         late = attempt.after_kong is MeldKind.LATE
         attempt = replace(attempt, shot_kind=MeldKind.CONCEALED if late else attempt.after_kong)
     verdict = legality.judge(attempt, rules)
-    void = ("refused_earlier", "this player let a win go: this one is void and punished (包牌)")
+    void = WhyNot("refused_earlier", "this player let a win go: this one is void and punished (包牌)")
     why_not = verdict.why_not or declared_fault(attempt.player, rules) or (void if verdict.void else None)
     if verdict.value is None:
         return Judgement(why_not)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, replace
+from typing import Annotated, NamedTuple
 
-from scoring.choices import LetGo
+from scoring.choices import LetGo, MissingSuit
 from scoring.deal import Deal
 from scoring.errors import InvalidInput, counted
 from scoring.inputs import Input
@@ -13,7 +13,7 @@ from scoring.patterns import HandValue, best, is_ready
 from scoring.rules import Rules
 from scoring.table import AFTER_KONG, EARTHLY, HEAVENLY, Player, Win
 from scoring.terms import By, MeldKind
-from scoring.tiles import Tile
+from scoring.tiles import SUIT_NAMES, Tile
 
 _VOID = (LetGo.VOID_CLAIMED, LetGo.VOID_WAITS)
 
@@ -40,6 +40,14 @@ class Attempt:
         return (*(self.player.hand or ()), self.tile)
 
 
+class WhyNot(NamedTuple):
+    """The code of the rule that forbids a win, and a sentence; `chinese` where it says more than the code's own."""
+
+    code: str
+    detail: str
+    chinese: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the hand is worth (None: not complete), and the rule that forbids the win, if one does.
@@ -48,43 +56,67 @@ class Verdict:
     """
 
     value: HandValue | None
-    why_not: tuple[str, str] | None
+    why_not: WhyNot | None
     void: bool = False
 
 
 def judge(attempt: Attempt, rules: Rules) -> Verdict:
-    """Test one win in the order of RULES 2; `why_not` is (code, sentence)."""
+    """Test one win in the order of RULES 2; a hand that was not seen or counts wrong comes first."""
     player = attempt.player
     if player.hand is None:
-        return Verdict(None, ("winner_unseen", "the winner's hand was not seen"))
+        return Verdict(None, WhyNot("winner_unseen", "the winner's hand was not seen"))
     if player.miscounted:
         tiles, melds = counted(len(player.hand), "concealed tile"), counted(len(player.melds), "meld")
-        return Verdict(None, ("miscounted", f"{tiles} beside {melds}: a miscount (相公)"))
+        return Verdict(None, WhyNot("miscounted", f"{tiles} beside {melds}: a miscount (相公)"))
     value = best(attempt.hand(), player.melds, None if attempt.heavenly else attempt.tile, rules, player.missing)
     if value is None:
-        return Verdict(None, ("not_complete", f"{attempt.tile} does not complete the hand"))
+        return Verdict(None, _why_not_complete(attempt, rules))
     if attempt.by is By.SELF_DRAW:
         return Verdict(value, _why_no_draw(attempt, rules))
     if value.is_plain and not _needs_no_pass(attempt, rules):
-        return Verdict(value, ("no_pass", f"a plain win (平胡) on another's {attempt.tile} needs a kong of one's own"))
+        return Verdict(
+            value, WhyNot("no_pass", f"a plain win (平胡) on another's {attempt.tile} needs a kong of one's own")
+        )
     if attempt.refused and rules.let_go in _VOID:
         return Verdict(value, None, void=True)
     return Verdict(value, _why_forbidden(attempt, rules))
 
 
-def _why_no_draw(attempt: Attempt, rules: Rules) -> tuple[str, str] | None:
+def _why_not_complete(attempt: Attempt, rules: Rules) -> WhyNot:
+    """A hand that would be complete but for 缺一门 or 定缺 is told so (HOUSE 4)."""
+    if not _lacks_only_a_gap(attempt, rules):
+        return WhyNot("not_complete", f"{attempt.tile} does not complete the hand")
+    missing = attempt.player.missing
+    if rules.missing_suit is MissingSuit.DECLARED and missing is not None:
+        detail = f"the hand still has tiles of {missing}, the suit that was declared to lack (定缺)"
+        suit = SUIT_NAMES[missing]
+        return WhyNot("not_complete", detail, f"定缺{suit}，手里还有{suit}，不能胡")
+    detail = "the hand is complete but has all three suits: a winner must lack one (缺一门)"
+    return WhyNot("not_complete", detail, "牌型齐了，可三门都有：要缺一门才能胡")
+
+
+def _lacks_only_a_gap(attempt: Attempt, rules: Rules) -> bool:
+    """Would this hand, which is not complete, be so if every suit might be in it?"""
+    if rules.missing_suit is MissingSuit.NO:
+        return False
+    winning = None if attempt.heavenly else attempt.tile
+    any_suits = replace(rules, missing_suit=MissingSuit.NO)
+    return best(attempt.hand(), attempt.player.melds, winning, any_suits) is not None
+
+
+def _why_no_draw(attempt: Attempt, rules: Rules) -> WhyNot | None:
     if not attempt.refused or rules.let_go_may_draw:
         return None
-    return "refused_but_drew", "this player is said to have let a win go and not to have drawn since"
+    return WhyNot("refused_but_drew", "this player is said to have let a win go and not to have drawn since")
 
 
-def _why_forbidden(attempt: Attempt, rules: Rules) -> tuple[str, str] | None:
+def _why_forbidden(attempt: Attempt, rules: Rules) -> WhyNot | None:
     """A win let go earlier forbids this one, but an undeclared player's robbed kong or hot shot where those stand."""
     hot = attempt.by is By.ROBBED_KONG or attempt.after_kong is not None
     stands = rules.let_go is LetGo.FORBIDDEN_BUT_HOT and hot and attempt.player.declared is None
     if not attempt.refused or stands:
         return None
-    return "refused_earlier", f"this player let a win go and may not win on {attempt.tile} before drawing"
+    return WhyNot("refused_earlier", f"this player let a win go and may not win on {attempt.tile} before drawing")
 
 
 def _needs_no_pass(attempt: Attempt, rules: Rules) -> bool:
@@ -99,17 +131,19 @@ def _needs_no_pass(attempt: Attempt, rules: Rules) -> bool:
     )
 
 
-def declared_fault(player: Player, rules: Rules) -> tuple[str, str] | None:
-    """Why this player cannot have declared: (code, sentence), or None (RULES 2)."""
+def declared_fault(player: Player, rules: Rules) -> WhyNot | None:
+    """Why this player cannot have declared, or None (RULES 2)."""
     if player.declared is None:
         return None
     if any(not (meld.is_kong and rules.declared_kongs) for meld in player.melds):
-        return "declared_with_melds", f"a declared hand has no melds, this one has {len(player.melds)}"
+        return WhyNot("declared_with_melds", f"a declared hand has no melds, this one has {len(player.melds)}")
     if player.hand is None:
         ready = player.ready is not False
     else:
         ready = is_ready(player.hand, player.melds, rules, player.missing)
-    return None if ready else ("declared_not_ready", "this player declared (报听), but the hand waits for nothing")
+    return (
+        None if ready else WhyNot("declared_not_ready", "this player declared (报听), but the hand waits for nothing")
+    )
 
 
 def check_declared(deal: Deal) -> None:
@@ -117,7 +151,7 @@ def check_declared(deal: Deal) -> None:
     for seat, player in enumerate(deal.players):
         fault = declared_fault(player, deal.rules)
         if fault:
-            raise InvalidInput(fault[0], f"seat {seat}: {fault[1]}", f"/players/{seat}/declared", seat=seat)
+            raise InvalidInput(fault.code, f"seat {seat}: {fault.detail}", f"/players/{seat}/declared", seat=seat)
 
 
 def kong_just_made(deal: Deal) -> int | None:
@@ -155,7 +189,7 @@ def judge_wins(deal: Deal) -> dict[int, Verdict]:
     for at, seat in enumerate(win.seats):
         verdict = judge(attempt_of(deal, win, seat), deal.rules)
         if verdict.why_not:
-            code, detail = verdict.why_not
-            raise InvalidInput(code, f"seat {seat}: {detail}", f"/wins/{at}", seat=seat, tile=str(win.tile))
+            code, detail, chinese = verdict.why_not
+            raise InvalidInput(code, f"seat {seat}: {detail}", f"/wins/{at}", chinese, seat=seat, tile=str(win.tile))
         verdicts[seat] = verdict
     return verdicts

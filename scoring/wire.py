@@ -162,11 +162,11 @@ def _complete(found: CompleteHand) -> Json:
 
 def judgement_json(judgement: Judgement) -> Json:
     """Judgement -> the contract's object."""
-    code, detail = judgement.why_not or (None, None)
+    code, detail, chinese = judgement.why_not or (None, None, "")
     sets = [] if judgement.hand is None else list(judgement.hand.sets)
     answer: Json = {"wins": judgement.wins, "pattern": None, "label": None, "label_en": None, "units": None}
     answer |= {"sets": sets, "why_not": code, "why_not_detail": detail}
-    answer["why_not_detail_zh"] = in_chinese(code, detail) if code and detail else None
+    answer["why_not_detail_zh"] = chinese or in_chinese(code, detail) if code and detail else None
     return answer if judgement.hand is None else answer | _complete(judgement.hand)
 
 

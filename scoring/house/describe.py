@@ -65,9 +65,7 @@ def values() -> list[Json]:
     section, found = SECTIONS["points_add_up"], []
     for name, key in KEYS.items():
         section, meaning = SECTIONS.get(name, section), MEANINGS[name]
-        defaults = {
-            base.name: None if is_refused(name, base) else plain(getattr(base, name)) for base in RULE_SETS.values()
-        }
+        defaults = {base.name: value_of(base, name) for base in RULE_SETS.values()}
         told = {"key": name, **_type(name), "defaults": defaults, "zh": key.zh, "en": key.en}
         told |= {"common": name in COMMON, "section_zh": section[0], "section_en": section[1]}
         told |= {"example_zh": meaning.zh, "example_en": meaning.en}
@@ -102,17 +100,24 @@ def _type(name: str) -> Json:
     return {"type": "map" if isinstance(example, Mapping) else "int", "min": key.least, "max": key.most}
 
 
+def value_of(rules: Rules, name: str) -> Any:
+    """A rule's value as JSON; None where the key is refused with that base (HOUSE 2, `–`)."""
+    return None if is_refused(name, rules) else plain(getattr(rules, name))
+
+
 def differences(rules: Rules, other: Rules | None = None) -> list[Json]:
-    """Every value that is not the base's (or the other rules'), by an option or by a value of the sheet."""
+    """Every value that is not the base's (or the other rules'), by an option or by a value of the sheet; None as in
+    `value_of`.
+    """
     base = RULE_SETS[rules.name] if other is None else other
     return [
         {
             "key": name,
-            "value": plain(getattr(rules, name)),
-            "base": plain(getattr(base, name)),
+            "value": value_of(rules, name),
+            "base": value_of(base, name),
             "zh": key.zh,
             "en": key.en,
         }
         for name, key in KEYS.items()
-        if getattr(rules, name) != getattr(base, name)
+        if value_of(rules, name) != value_of(base, name)
     ]

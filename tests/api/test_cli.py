@@ -73,7 +73,7 @@ def test_a_score_that_cannot_be_computed_says_why_and_fails(photo: Path) -> None
     result = run("score", photo, "--facts", '{"wins": [{"seat": 0, "by": "luck"}]}')
     assert result.exit_code == 1
     assert "[bad_by] (/facts/wins/0/by)" in result.output
-    assert "[unknown_rules] (rules)" in run("score", photo, "--rules", "sichuan").output
+    assert "--rules sichuan: [unknown_rules] /rules: " in run("score", photo, "--rules", "sichuan").output
     assert "1123456m" in result.output
 
 
@@ -136,7 +136,7 @@ def test_waits_of_tiles_and_of_a_photo(photo: Path) -> None:
     ("arguments", "words"),
     [
         (["1x"], "PHOTO|TILES: [bad_tile] /hand: 'x' in '1x'"),
-        (["1m", "--rules", "x"], "--rules: [unknown_rules] /rules: 'x'"),
+        (["1m", "--rules", "x"], "--rules x: [unknown_rules] /rules: 'x'"),
         (["1m", "--options", "{"], "--options: [bad_json]"),
         (["1m", "--options", '{"x": true}'], "--options: [unknown_option] /options/x"),
         (["1m", "--meld", "9s"], "--meld: [bad_meld] /melds: '9s'"),

@@ -249,6 +249,14 @@ def test_what_the_photo_shows_is_not_left_to_draw() -> None:
         assert {wait["tile"]: wait["left"] for wait in waits["waits"]} == {"1m": 2, "4m": 1, "7m": 3}
 
 
+def test_waits_of_a_photo_heed_the_declared_suit() -> None:
+    sheet = {"base": "zhuoji", "values": {"missing_suit": "declared"}}
+    pongs = [{"kind": "pong", "tile": tile, "group": 0, "fed_by": "left"} for tile in ("8s", "9s")]
+    for missing, tiles in (("p", ["1m", "4m", "7m"]), ("s", [])):
+        found = waits_answer(reading_of(**WIN | {"melds": pongs}), sheet, None, missing=missing)["waits"]
+        assert [wait["tile"] for wait in found["waits"]] == tiles
+
+
 def test_options_of_another_type_are_refused() -> None:
     assert waits_answer(reading_of(**WIN), "zhuoji", [])["problem"]["code"] == "unknown_option"
 

@@ -209,6 +209,34 @@ def test_a_name_is_checked_and_one_that_is_none_is_said_to_be_none() -> None:
     assert "is 'zhuoji' meant?" in refused.output
 
 
+@pytest.mark.parametrize("words", [("rules", "show", "nix"), ("waits", "1m", "--rules", "nix")])
+def test_an_unknown_name_is_told_every_name_that_is_taken(words: tuple[str, ...]) -> None:
+    refused = run(*words)
+    assert refused.exit_code == 1
+    assert "[unknown_rules]" in refused.output
+    assert all(preset["id"] in refused.output for preset in presets())
+    assert "is 'tong_san' meant?" in run("rules", "show", "tong_sann").output
+
+
+def test_a_key_that_is_refused_with_a_base_has_no_value_there() -> None:
+    """HOUSE 2, `–`."""
+    assert json.loads(run("rules", "show", "guiyang", "--json").output)["values"]["drawn_counts_declared"] is None
+    line = next(line for line in run("rules", "show", "guiyang").output.splitlines() if "drawn_counts" in line)
+    assert line.split()[1] == "–"
+    found = {one["key"]: one for one in json.loads(run("rules", "diff", "mil", "zhuoji", "--json").output)}
+    assert (found["qing_da_dui"]["value"], found["qing_da_dui"]["base"]) == (None, 15)
+    assert (found["drawn_counts_declared"]["value"], found["drawn_counts_declared"]["base"]) == (True, None)
+    assert "drawn_counts_declared" not in run("rules", "diff", "guiyang", "zhuoji").output
+
+
+def test_waits_are_asked_for_with_the_declared_suit(tmp_path: Path) -> None:
+    path = tmp_path / "our.toml"
+    path.write_text('base = "zhuoji"\n[values]\nmissing_suit = "declared"\n', encoding="utf-8")
+    for missing, tiles in (("s", ["1p", "4p"]), ("p", [])):
+        told = run("waits", "123456789m23p55p", "--rules", str(path), "--missing", missing, "--json")
+        assert [wait["tile"] for wait in json.loads(told.stdout)["waits"]] == tiles
+
+
 def test_a_sheet_without_a_name_is_called_as_its_base() -> None:
     assert title({"base": "zhuoji"}) == "捉鸡麻将 (zhuoji)"
     assert title({"base": ["x"]}).startswith('["x"]')

@@ -14,6 +14,7 @@ from scoring.errors import InvalidInput
 from scoring.house import describe
 from scoring.house.sheet import rules_for, sheet_rules
 from scoring.rulesets import RULE_SETS
+from scoring.sentences import in_chinese
 from tests.scoring.deals import random_deal
 
 HOUSE = (Path(scoring.__file__).parent / "HOUSE.md").read_text(encoding="utf-8")
@@ -208,3 +209,29 @@ def test_a_checked_sheet_says_what_its_patterns_are_worth() -> None:
     prices = {one["pattern"]: one["units"] for one in answer["patterns"]}
     assert (prices["dan_diao"], prices["qing_dan_diao"], prices["ping_hu"]) == (10, 20, 3)
     assert "di_long" not in prices
+
+
+@pytest.mark.parametrize(
+    ("played", "missing", "hand", "detail", "chinese"),
+    [
+        ("any", None, "123456m23p55p789s", "lack one (缺一门)", "牌型齐了，可三门都有：要缺一门才能胡"),
+        ("declared", "m", "123456789m23p55p", "still has tiles of m", "定缺万，手里还有万，不能胡"),
+        ("declared", None, "123456m23p55p789s", "lack one (缺一门)", "牌型齐了，可三门都有：要缺一门才能胡"),
+        ("declared", "p", "123456789m23p56p", "4p does not complete the hand", "这副牌没胡"),
+        ("no", "p", "123456789m23p56p", "4p does not complete the hand", "这副牌没胡"),
+    ],
+)
+def test_a_hand_that_only_lacks_no_suit_is_told_so(
+    played: str, missing: str | None, hand: str, detail: str, chinese: str
+) -> None:
+    rules = {"base": "zhuoji", "values": {"missing_suit": played}}
+    win = {"tile": "4p", "by": "self_draw"}
+    judged = wire.judge({"rules": rules, "hand": hand, "win": {**win, "missing": missing}})
+    assert (judged["why_not"], judged["why_not_detail_zh"]) == ("not_complete", chinese)
+    assert detail in judged["why_not_detail"]
+    players = [{"hand": hand, "missing": missing}, *[{"ready": False}] * 3]
+    with pytest.raises(InvalidInput, match="seat 0: ") as refused:
+        wire.settle({"rules": rules, "dealer": 0, "players": players, "wins": [{"seat": 0, **win}]})
+    assert (refused.value.code, refused.value.pointer) == ("not_complete", "/wins/0")
+    assert detail in refused.value.detail
+    assert (refused.value.chinese or in_chinese("not_complete", refused.value.detail)) == chinese
