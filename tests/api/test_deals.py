@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import settings as hypothesis_settings
-from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.body import LARGE
@@ -209,74 +205,6 @@ def test_a_whole_number_may_be_written_with_a_point(client: TestClient) -> None:
 def test_no_json_object_is_bad_json(client: TestClient, door: str, body: bytes) -> None:
     answer = client.post(door, content=body)
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_json")
-
-
-leaves = (
-    st.none()
-    | st.booleans()
-    | st.integers(-(10**20), 10**20)
-    | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(max_size=8)
-    | st.sampled_from(["1m", "5p", "9s", "123m456p", "幺鸡", "back", "pong", "late", "discard", "self_draw", "hard"])
-)
-anything: st.SearchStrategy[Any] = st.recursive(
-    leaves, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4)
-)
-
-
-def spoilt(valid: dict[str, Any]) -> st.SearchStrategy[Any]:
-    """A valid body with a few values, anywhere in it, replaced, dropped or doubled."""
-
-    def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-        inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        return [path, *(place for key, item in inner for place in places(item, (*path, key)))]
-
-    @st.composite
-    def build(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Any:
-        body = json.loads(json.dumps(valid))
-        for _ in range(draw(st.integers(1, 3))):
-            path = draw(st.sampled_from(places(body)))
-            if not path:
-                return draw(anything)
-            holder = body
-            for key in path[:-1]:
-                holder = holder[key]
-            if isinstance(holder, dict) and draw(st.booleans()):
-                del holder[path[-1]]
-            else:
-                holder[path[-1]] = draw(anything)
-        return body
-
-    return build()
-
-
-FULL_DEAL = DEAL | {
-    "options": {"declared_is_pass": False},
-    "streak": 1,
-    "first_discarder": {"1s": 0},
-    "refused": [],
-}
-FULL_DEAL["players"] = [dict(player) | {"declared": None, "discards": ""} for player in DEAL["players"]]  # type: ignore[attr-defined]
-SAID = READING | {"reading": readings.to_json(reading_of())}
-
-
-@pytest.mark.parametrize(
-    ("door", "valid"), [("/v1/settle", FULL_DEAL), ("/v1/waits", HAND), ("/v1/judge", WIN), ("/v1/readings", SAID)]
-)
-def test_any_json_is_answered_or_refused(client: TestClient, door: str, valid: dict[str, Any]) -> None:
-    known = {*DEAL_CODES.split(), "bad_corrections"}
-
-    @hypothesis_settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-    @given(anything | spoilt(valid))
-    def story(body: Any) -> None:
-        answer = client.post(door, content=json.dumps(body))
-        assert answer.status_code in (200, 422), (answer.status_code, body)
-        if answer.status_code == 422:
-            assert answer.json()["code"] in known, answer.json()
-        elif door == "/v1/settle":
-            assert sum(answer.json()["balance"]) == 0
-
-    story()
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Nothing that comes through the form's door makes the service fail: forms, headers and facts of every kind."""
+"""Nothing that comes through a door makes the service fail: forms, headers, facts, deals and sheets of every kind."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from api.openapi import CORRECTIONS
-from tests.api.stubs import picture
-from tests.api.test_deals import anything, spoilt
+from api.openapi import CORRECTIONS, DEAL, HAND, READING, WIN
+from api.shapes import DEAL_CODES
+from scoring.house.presets import presets
+from tests.api.any_json import anything, spoilt
+from tests.api.stubs import picture, reading_of
+from vision.wire import readings
 
 ANSWERS = (200, 413, 415, 422)
 EXAMPLES = hypothesis_settings(
@@ -118,5 +121,45 @@ def test_any_json_in_a_field_is_answered_with_200(client: TestClient, field: str
             found = answer.json()
             part = "settlement" if route == "score" else "waits"
             assert found[part] is not None or found["problem"] is not None
+
+    story()
+
+
+FULL_DEAL = DEAL | {
+    "options": {"declared_is_pass": False},
+    "streak": 1,
+    "first_discarder": {"1s": 0},
+    "refused": [],
+}
+FULL_DEAL["players"] = [dict(player) | {"declared": None, "discards": ""} for player in DEAL["players"]]  # type: ignore[attr-defined]
+SAID = READING | {"reading": readings.to_json(reading_of())}
+
+
+SHEET = max((preset["sheet"] for preset in presets()), key=lambda sheet: len(sheet["values"]))
+
+
+@pytest.mark.parametrize(
+    ("door", "valid"),
+    [
+        ("/v1/settle", FULL_DEAL),
+        ("/v1/settle", FULL_DEAL | {"rules": SHEET, "options": {}}),
+        ("/v1/waits", HAND),
+        ("/v1/judge", WIN),
+        ("/v1/readings", SAID),
+        ("/v1/rules/check", SHEET),
+    ],
+)
+def test_any_json_is_answered_or_refused(client: TestClient, door: str, valid: dict[str, Any]) -> None:
+    known = {*DEAL_CODES.split(), "bad_corrections"}
+
+    @EXAMPLES
+    @given(anything | spoilt(valid))
+    def story(body: Any) -> None:
+        answer = client.post(door, content=json.dumps(body))
+        assert answer.status_code in (200, 422), (answer.status_code, body)
+        if answer.status_code == 422:
+            assert answer.json()["code"] in known, answer.json()
+        elif door == "/v1/settle":
+            assert sum(answer.json()["balance"]) == 0
 
     story()
