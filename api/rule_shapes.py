@@ -36,3 +36,7 @@ class CheckedSheet(Shape):
     base: Annotated[str, Field(description="the rule set's id")]
     differences: Annotated[list[Difference], Field(description="every value that an option or the sheet changes")]
     patterns: Annotated[list[PatternPrice], Field(description="what each shape is worth under this sheet")]
+    interpretations: Annotated[
+        list[str], Field(description="what was decided where the sources are silent, as far as the sheet leaves it so")
+    ]
+    interpretations_zh: Annotated[list[str], Field(description="the same in Chinese")]

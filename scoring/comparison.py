@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scoring.house.describe import SECTIONS
+from scoring.house.describe import SECTIONS, is_played
 from scoring.house.meanings import DECIDED_OF_PRESETS, MEANINGS
 from scoring.house.presets import presets
-from scoring.rules import CHOICES, KEYS, SUIT_SETS, UNSUPPORTED, VALUES
+from scoring.rules import CHOICES, KEYS, SUIT_SETS, UNSUPPORTED, VALUES, Interpretation
 from scoring.rulesets import RULE_SETS
 
 HEAD = """# The rules engine
@@ -17,13 +17,14 @@ the package docstring is the map. A rule set is a value (`scoring.rules.Rules`),
 replace fields. This page is made from those constants (`python -m scoring.comparison`), and a test holds it to them.
 
 Units are what each payer owes; money = units × stake. `-`: not played. [I]: an interpretation where the source is
-silent or contradicts itself. 000, 001, 002, 004 and MIL are the source texts, "RULES n" is section n of
-the decided rules, [RULES.md](RULES.md). A table's own rules as data: [HOUSE.md](HOUSE.md).
+silent or contradicts itself, and the keys by which a sheet takes it back. 000, 001, 002, 004 and MIL are the source
+texts, "RULES n" is section n of the decided rules, [RULES.md](RULES.md). A table's own rules as data:
+[HOUSE.md](HOUSE.md).
 """
 
 
 def _shown(value: object) -> str:
-    if value is False or value == 0 or value == "no":
+    if not is_played(value):
         return "-"
     if value is True:
         return "yes"
@@ -60,7 +61,7 @@ def _lines() -> Iterator[str]:
     yield from _presets()
     yield "\n## Interpretations [I]\n"
     for rules in RULE_SETS.values():
-        yield f"- `{rules.name}`: " + "; ".join(en for _, en in rules.interpretations)
+        yield f"- `{rules.name}`: " + "; ".join(map(_decided, rules.interpretations))
     yield from (f"- a sheet, `{name}`: {one.decided_en}" for name, one in MEANINGS.items() if one.decided_en)
     yield f"- {DECIDED_OF_PRESETS.decided_en}"
     yield "\n## Named in the sources, not defined there, not played\n"
@@ -77,6 +78,12 @@ def _values() -> Iterator[str]:
             f"{_shown(getattr(rules, field))}<br><sub>{rules.sources[field]}</sub>" for rules in RULE_SETS.values()
         )
         yield f"| `{field}`{_about(field)} | " + " | ".join(cells) + " |"
+
+
+def _decided(one: Interpretation) -> str:
+    """With the values by which a sheet takes it back."""
+    keys = ", ".join(f"`{key}`" for key in (*one.decided_by, *one.about))
+    return f"{one.en} ({keys})" if keys else one.en
 
 
 def _options() -> Iterator[str]:

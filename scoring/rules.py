@@ -63,6 +63,19 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Interpretation:
+    """What was decided where a source is silent ([I] of RULES.md), and which values a sheet takes it back by.
+
+    It stands while every key of `decided_by` is as in the rule set and one of `about`, if there are any, is played.
+    """
+
+    zh: str
+    en: str
+    decided_by: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """What a rule set calls its kongs and debts; they decide nothing (RULES 10)."""
 
@@ -180,7 +193,7 @@ class Rules:
     next_dealer_drawn: Annotated[DealerAfterDraw, Key("黄庄后的庄", "dealer after a draw")]
 
     sources: Mapping[str, str]
-    interpretations: tuple[tuple[str, str], ...] = ()  # Chinese, English
+    interpretations: tuple[Interpretation, ...] = ()
     options: Mapping[str, Option] = field(default_factory=dict)
     chosen: tuple[str, ...] = ()
 

@@ -22,7 +22,7 @@ from scoring.json_reader import Value
 from scoring.ledger import Assumed, Settlement, Transfer
 from scoring.points import named
 from scoring.prices import prices
-from scoring.rules import UNSUPPORTED, Rules
+from scoring.rules import UNSUPPORTED, Interpretation, Rules
 from scoring.rulesets import RULE_SETS
 from scoring.sections.kinds import TURNED
 from scoring.sentences import in_chinese
@@ -171,12 +171,20 @@ def judgement_json(judgement: Judgement) -> Json:
 
 
 def check_sheet(body: object) -> Json:
-    """A house sheet -> its name, base, what it changes, and what each pattern is worth. Raises InvalidInput, pointers
-    into the sheet.
+    """A house sheet -> its name, base, what it changes, what each pattern is worth, and which interpretations of the
+    sources stand. Raises InvalidInput, pointers into the sheet.
     """
     found = sheet_rules(Value(body).object().fields)
     differences = describe.differences(found)
-    return {"name": found.zh, "base": found.name, "differences": differences, "patterns": _patterns(found)}
+    answer = {"name": found.zh, "base": found.name, "differences": differences, "patterns": _patterns(found)}
+    return answer | _decided(describe.in_force(found))
+
+
+def _decided(interpretations: Sequence[Interpretation]) -> Json:
+    return {
+        "interpretations": [one.en for one in interpretations],
+        "interpretations_zh": [one.zh for one in interpretations],
+    }
 
 
 def rules() -> Json:
@@ -210,8 +218,10 @@ def _rule_set(rules: Rules) -> Json:
         },
         "patterns": _patterns(rules),
         "kongs": {str(kind): word for kind, word in rules.words.kongs.items()},
-        "interpretations": [en for _, en in rules.interpretations],
-        "interpretations_zh": [zh for zh, _ in rules.interpretations],
+        **_decided(rules.interpretations),
+        "interpretation_keys": [
+            {"decided_by": list(one.decided_by), "about": list(one.about)} for one in rules.interpretations
+        ],
         "options": {
             name: {
                 "default": False,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from scoring.house.meanings import MEANINGS
 from scoring.house.sheet import is_refused
-from scoring.rules import CHOICES, KEYS, SUIT_SETS, TABLES, Rules
+from scoring.rules import CHOICES, KEYS, SUIT_SETS, TABLES, Interpretation, Rules
 from scoring.rulesets import RULE_SETS
 from scoring.tiles import SUIT_NAMES
 
@@ -103,6 +103,27 @@ def _type(name: str) -> Json:
 def value_of(rules: Rules, name: str) -> Any:
     """A rule's value as JSON; None where the key is refused with that base (HOUSE 2, `–`)."""
     return None if is_refused(name, rules) else plain(getattr(rules, name))
+
+
+def is_played(value: object) -> bool:
+    """Is there anything to a value?"""
+    return value not in (0, "no")
+
+
+def in_force(rules: Rules) -> list[Interpretation]:
+    """What was decided where the sources are silent, as far as a sheet's options and values have not taken it back;
+    what was decided of the values that it plays besides.
+    """
+    changed = [one["key"] for one in differences(rules)]
+    own = [MEANINGS[key] for key in changed if is_played(getattr(rules, key)) and MEANINGS[key].decided_en]
+    told = [one for one in rules.interpretations if _stands(one, rules, changed)]
+    return told + [Interpretation(one.decided_zh, one.decided_en) for one in own]
+
+
+def _stands(one: Interpretation, rules: Rules, changed: Collection[str]) -> bool:
+    if any(key in changed for key in one.decided_by):
+        return False
+    return not one.about or any(is_played(getattr(rules, key)) for key in one.about)
 
 
 def differences(rules: Rules, other: Rules | None = None) -> list[Json]:

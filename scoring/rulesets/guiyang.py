@@ -22,8 +22,8 @@ from scoring.choices import (
     TripleShot,
     WindChicken,
 )
-from scoring.rules import Option, Rules
-from scoring.rulesets.cite import SHARED, Citations, words
+from scoring.rules import Interpretation, Option, Rules
+from scoring.rulesets.cite import ANY_OWNER, SHARED, Citations, words
 from scoring.tiles import Tile
 
 cite = Citations()
@@ -118,16 +118,38 @@ GUIYANG = Rules(
     sources=cite.sources,
     interpretations=(
         *SHARED,
-        ("清七对17＝10＋7，原文没写", "清七对 17 = 10 + 7, not in the source"),
-        ("迟开的豆照原来的种类算：原文没要求马上杠", "a late kong pays as its kind: 002 asks no 马上"),
-        (
+        Interpretation(
+            "清七对17＝10＋7，原文没写", "清七对 17 = 10 + 7, not in the source", decided_by=("qing_qi_dui",)
+        ),
+        Interpretation(
+            "迟开的豆照原来的种类算：原文没要求马上杠",
+            "a late kong pays as its kind: 002 asks no 马上",
+            decided_by=("kong_late",),
+        ),
+        Interpretation(
             "“手中”的鸡算手牌和碰杠（可选：打出去的外鸡也算）",
             "手中: hand and melds count for chickens (option discards_count: 外鸡 too)",
+            decided_by=("discards_count",),
         ),
-        ("有鸡就收钱，不问叫没叫牌；四只金鸡算10", "every owner of chickens is paid; four golden alike 10"),
-        ("包牌：“又有人点炮”照贵州麻将理解，是他胡了那张", "包牌: 又有人点炮 is read as in 000: they won on it"),
-        ("一炮三响：放炮的没叫牌就不给", "一炮三响: nothing if the discarder is not ready"),
-        ("一炮两响谁接庄：照贵州麻将", "two winners: as in 000"),
+        ANY_OWNER,
+        Interpretation(
+            "四只金鸡算10", "four golden alike are 10", decided_by=("four_alike", "golden", "fixed_chickens")
+        ),
+        Interpretation(
+            "包牌：“又有人点炮”照贵州麻将理解，是他胡了那张",
+            "包牌: 又有人点炮 is read as in 000: they won on it",
+            decided_by=("let_go",),
+        ),
+        Interpretation(
+            "一炮三响：放炮的没叫牌就不给",
+            "一炮三响: nothing if the discarder is not ready",
+            decided_by=("triple_shot",),
+        ),
+        Interpretation(
+            "一炮两响谁接庄：照贵州麻将",
+            "who deals after two winners: as in 000",
+            decided_by=("next_dealer_two",),
+        ),
     ),
     options={
         "long_qi_dui_nine": Option("龙七对9个", "龙七对 is 9", "002 二 龙七对: 玩得小就算9个", {"long_qi_dui": 9}),

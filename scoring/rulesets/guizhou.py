@@ -22,8 +22,8 @@ from scoring.choices import (
     TripleShot,
     WindChicken,
 )
-from scoring.rules import Option, Rules
-from scoring.rulesets.cite import SHARED, Citations, words
+from scoring.rules import Interpretation, Option, Rules
+from scoring.rulesets.cite import ANY_OWNER, CLAIMED, SHARED, WON_FIRST, Citations, words
 from scoring.tiles import Tile
 
 cite = Citations()
@@ -118,19 +118,26 @@ GUIZHOU = Rules(
     sources=cite.sources,
     interpretations=(
         *SHARED,
-        ("杠上花对每种牌型都加1倍（原文只写了平胡）", "杠上花 adds 1 to every pattern (000 prints it for 平胡 only)"),
-        ("报听的10、20倍把平胡吃掉，照贵阳麻将", "the tens of 报听 swallow 平胡, as in 002"),
-        (
-            "报听的人放炮，在胡家所得之外另付自己的20／10倍",
-            "a declared player who deals in pays their own 20 / 10 on top of what the winner gets",
+        Interpretation(
+            "杠上花对每种牌型都加（原文只写了平胡）",
+            "杠上花 adds to every pattern (000 prints it for 平胡 only)",
+            about=("kong_bloom",),
         ),
-        ("有鸡就收钱，不问叫没叫牌", "every owner of chickens is paid, ready or not"),
-        (
-            "责任鸡：杠走和碰走一样；金鸡也只多付1；被烧的人照付",
-            "责任鸡: a kong claims it as a pong does; 1 more, golden or not; a burnt payer still pays",
+        Interpretation(
+            "报听把平胡吃掉，照贵阳麻将",
+            "报听 swallows 平胡, as in 002",
+            decided_by=("declared_swallows_plain",),
         ),
-        ("头一只鸡被胡走：不算冲锋鸡，归胡家算普通鸡", "the first chicken won on is a plain one for the winner"),
-        ("庄家没有加番；相公的赔付代替查叫", "庄 pays nothing; 相公's payment takes the place of their 查叫"),
+        Interpretation(
+            "报听的人放炮，在胡家所得之外另付自己的报听",
+            "a declared player who deals in pays their own 报听 on top of what the winner gets",
+            decided_by=("declared_discarder",),
+        ),
+        ANY_OWNER,
+        *CLAIMED,
+        WON_FIRST,
+        Interpretation("庄家没有加番", "庄 pays nothing", decided_by=("dealer_paid",)),
+        Interpretation("相公的赔付代替查叫", "相公's payment takes the place of their 查叫", about=("miscount",)),
     ),
     options={
         "see_kong_three": Option(

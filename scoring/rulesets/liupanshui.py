@@ -22,8 +22,8 @@ from scoring.choices import (
     TripleShot,
     WindChicken,
 )
-from scoring.rules import Rules
-from scoring.rulesets.cite import SHARED, Citations, words
+from scoring.rules import Interpretation, Rules
+from scoring.rulesets.cite import SHARED, WON_FIRST, Citations, words
 from scoring.tiles import Tile
 
 cite = Citations()
@@ -118,19 +118,33 @@ LIUPANSHUI = Rules(
     sources=cite.sources,
     interpretations=(
         *SHARED,
-        ("自摸什么都能胡，没有通行证的平胡也行", "any pattern wins by self-draw, 平胡 without a pass too"),
-        ("没有通行证的平胡可以胡热炮、抢杠", "平胡 without a pass wins on a 热炮 and on a 抢杠"),
-        ("抢杠4分起＝3×1＋1，庄另加", "抢杠 4分起 = 3 × 1 + 1, 庄 comes on top"),
-        (
+        Interpretation(
+            "自摸什么都能胡，没有通行证的平胡也行", "any pattern wins by self-draw, 平胡 without a pass too"
+        ),
+        Interpretation("没有通行证的平胡可以胡热炮、抢杠", "平胡 without a pass wins on a 热炮 and on a 抢杠"),
+        Interpretation(
+            "抢杠4分起＝3×1＋1，庄另加",
+            "抢杠 4分起 = 3 × 1 + 1, 庄 comes on top",
+            decided_by=(
+                *("players", "ping_hu", "self_draw", "self_draw_plain", "self_draw_double"),
+                *("robbed_pays", "robbed_kong", "dealer_paid"),
+            ),
+        ),
+        Interpretation(
             "没叫牌，点豆只赔给点的人（他叫了牌才赔），闷豆、爬坡豆赔给每个叫牌的",
             "an exposed kong is owed to its feeder alone, if ready; the others to every ready player",
+            decided_by=("unready_owes_kongs", "kong_exposed_from"),
         ),
-        (
-            "冲锋鸡被碰、杠走就没有冲锋鸡了；没叫牌的碰家每副赔1，金鸡2",
-            "claimed, it is no 冲锋鸡; an unready claimer owes 1, golden 2, for each such meld",
+        Interpretation("冲锋鸡被碰、杠走就没有冲锋鸡了", "a 冲锋鸡 that is claimed is none any more"),
+        Interpretation(
+            "没叫牌的人碰、杠来的固定鸡，每副赔1，金鸡2",
+            "an unready player owes 1, golden 2, for each claimed meld of a fixed chicken",
+            decided_by=("unready_owes_chickens", "fixed_chickens", "golden"),
         ),
-        ("黄庄不算豆，也不算责任", "a drawn round pays no kong and no liability"),
-        ("庄只加在胡牌的钱上", "庄 counts on win payments only"),
-        ("头一只鸡被胡走：不算冲锋鸡，归胡家算普通鸡", "the first chicken won on is a plain one for the winner"),
+        Interpretation(
+            "黄庄不算豆，也不算责任", "a drawn round pays no kong and no liability", decided_by=("drawn_pays",)
+        ),
+        Interpretation("庄只加在胡牌的钱上", "庄 counts on win payments only", about=("dealer_paid",)),
+        WON_FIRST,
     ),
 )

@@ -22,7 +22,7 @@ from scoring.choices import (
     TripleShot,
     WindChicken,
 )
-from scoring.rules import Rules
+from scoring.rules import Interpretation, Rules
 from scoring.rulesets.cite import Citations, words
 from scoring.tiles import Tile
 
@@ -117,15 +117,17 @@ MIL = Rules(
     next_dealer_drawn=cite(DealerAfterDraw.STAYS, "MIL, dealer: drawn: the dealer stays"),
     sources=cite.sources,
     interpretations=(
-        ("单吊：暗杠也算亮出来的", "a concealed kong counts as shown for 单吊"),
-        ("七对里有两组四张：龙七对只算一次", "seven pairs with two fours alike: 龙七对 once"),
-        (
+        Interpretation("单吊：暗杠也算亮出来的", "a concealed kong counts as shown for 单吊", decided_by=("dan_diao",)),
+        Interpretation("七对里有两组四张：龙七对只算一次", "seven pairs with two fours alike: 龙七对 once"),
+        Interpretation(
             "包杠不论哪种杠，都赔给每个叫牌的和胡牌的",
             "包杠 is owed to every winner and ready player, whatever the kind of kong",
+            decided_by=("unready_owes_kongs",),
         ),
-        (
+        Interpretation(
             "没报听的人过了张，再胡的分不比放过的多才算在“过水”里，由记分的人说；抢杠、热炮不受限",
             "顺和: `refused` names an undeclared player only if this win is worth no more than the one let go",
+            decided_by=("let_go",),
         ),
     ),
 )

@@ -22,8 +22,8 @@ from scoring.choices import (
     TripleShot,
     WindChicken,
 )
-from scoring.rules import Option, Rules
-from scoring.rulesets.cite import SHARED, Citations, words
+from scoring.rules import Interpretation, Option, Rules
+from scoring.rulesets.cite import CLAIMED, SHARED, WON_FIRST, Citations, words
 from scoring.tiles import Tile
 
 cite = Citations()
@@ -118,16 +118,31 @@ ZHUOJI = Rules(
     sources=cite.sources,
     interpretations=(
         *SHARED,
-        ("报听不是通行证（可选：算通行证）", "报听 is no pass (option declared_is_pass)"),
-        ("“热炮必胡”：可以不胡，结算不受影响", "热炮必胡: no duty to win, nothing in a settlement depends on it"),
-        ("热炮不翻倍：以原文的算例为准", "热炮 does not double the pattern: the worked example outranks the prose"),
-        ("迟开的豆照原来的种类算：原文没有憨包豆", "a late kong pays as its kind: 001 knows no 憨包豆"),
-        (
-            "责任鸡：杠走和碰走一样；金鸡也只多付1；被烧的人照付",
-            "责任鸡: a kong claims it as a pong does; 1 more, golden or not; a burnt payer still pays",
+        Interpretation(
+            "报听不是通行证（可选：算通行证）",
+            "报听 is no pass (option declared_is_pass)",
+            decided_by=("declared_is_pass",),
         ),
-        ("头一只鸡被胡走：不算冲锋鸡，归胡家算普通鸡", "the first chicken won on is a plain one for the winner"),
-        ("庄只加在胡牌的钱上，算例2如此", "庄 counts on win payments only, as the second worked example shows"),
+        Interpretation(
+            "“热炮必胡”：可以不胡，结算不受影响", "热炮必胡: no duty to win, nothing in a settlement depends on it"
+        ),
+        Interpretation(
+            "热炮不翻倍：以原文的算例为准",
+            "热炮 does not double the pattern: the worked example outranks the prose",
+            decided_by=("hot_shot_double",),
+        ),
+        Interpretation(
+            "迟开的豆照原来的种类算：原文没有憨包豆",
+            "a late kong pays as its kind: 001 knows no 憨包豆",
+            decided_by=("kong_late",),
+        ),
+        *CLAIMED,
+        WON_FIRST,
+        Interpretation(
+            "庄只加在胡牌的钱上，算例2如此",
+            "庄 counts on win payments only, as the second worked example shows",
+            about=("dealer_paid",),
+        ),
     ),
     options={
         "declared_is_pass": Option(

@@ -19,7 +19,7 @@ from scoring import wire
 from scoring.decode import deal_from
 from scoring.errors import InvalidInput
 from scoring.fates import fates
-from scoring.house.describe import plain
+from scoring.house.describe import in_force, plain
 from scoring.house.sheet import rules_for
 from scoring.rules import KEYS
 from scoring.rulesets import RULE_SETS
@@ -162,7 +162,9 @@ def test_tiles_are_written_as_the_api_writes_them(page: Page) -> None:
 
 
 def test_a_sheet_says_on_the_page_what_it_says_to_the_engine(page: Page) -> None:
-    """Every value of 300 random sheets, options inside and beside them; which kinds a turned tile makes chickens."""
+    """Every value of 300 random sheets, options inside and beside them; which kinds a turned tile makes chickens; what
+    was decided where the sources are silent.
+    """
     rng = random.Random(7)
     asked: list[dict[str, Any]] = []
     for _ in range(300):
@@ -174,11 +176,11 @@ def test_a_sheet_says_on_the_page_what_it_says_to_the_engine(page: Page) -> None
     assert len(asked) > 200
     found = page.evaluate(
         """async asked => {
-            const { bookOf, turnedKinds } = await import('/page/js/rulebook.js');
+            const { bookOf, decisionsOf, turnedKinds } = await import('/page/js/rulebook.js');
             const rules = await (await fetch('/v1/rules')).json();
             return asked.map(({ sheet, beside, tile }) => {
                 const book = bookOf(rules, sheet, beside);
-                return { values: book.values, chickens: turnedKinds(book, tile) };
+                return { values: book.values, chickens: turnedKinds(book, tile), decided: decisionsOf(rules, book) };
             });
         }""",
         asked,
@@ -187,6 +189,7 @@ def test_a_sheet_says_on_the_page_what_it_says_to_the_engine(page: Page) -> None
         rules = rules_for(one["sheet"], one["beside"])
         told["values"]["players"].sort()  # told in any order
         assert {key: told["values"][key] for key in KEYS} == {key: plain(getattr(rules, key)) for key in KEYS}
+        assert told["decided"] == [decision.zh for decision in in_force(rules)]
         made = {key: turn(parse_tile(one["tile"])) for key, turn in TURNED.items() if getattr(rules, key)}
         assert told["chickens"] == [str(kind) for kind in made.values()]
 

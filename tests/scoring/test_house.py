@@ -13,8 +13,10 @@ from scoring import wire
 from scoring.errors import InvalidInput
 from scoring.house import describe
 from scoring.house.sheet import rules_for, sheet_rules
+from scoring.rules import Rules
 from scoring.rulesets import RULE_SETS
 from scoring.sentences import in_chinese
+from scoring.terms import Term
 from tests.scoring.deals import random_deal
 
 HOUSE = (Path(scoring.__file__).parent / "HOUSE.md").read_text(encoding="utf-8")
@@ -137,8 +139,7 @@ def test_a_sheet_is_checked() -> None:
         "values": {"fixed_chickens": {"8p": 2}, "golden": 2},
     }
     answer = wire.check_sheet(sheet)
-    answer.pop("patterns")
-    assert answer == {
+    assert {key: answer[key] for key in ("name", "base", "differences")} == {
         "name": "贵阳麻将",
         "base": "guiyang",
         "differences": [
@@ -201,6 +202,57 @@ def test_every_value_has_an_example_in_both_languages() -> None:
     marks = HOUSE.split("## 4.")[1].count("**[I]**")
     assert len(decided) + 1 == 14 <= marks  # several marks speak of one key; the last one is that of the presets
     assert shown["presets_interpretation_en"]
+
+
+def another(value: object) -> object:
+    """A value of the same type."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case Term():
+            return next(word for word in type(value) if word is not value)
+        case tuple():
+            return (2,)
+        case _:
+            return {}
+
+
+@pytest.mark.parametrize("base", RULE_SETS.values(), ids=str)
+def test_what_a_sheet_overrides_is_not_shown_as_decided(base: Rules) -> None:
+    """Each reading of a source falls with a value that decides it, and with all that it is about; the rest stands."""
+    decided = set(base.interpretations)
+    assert decided == set(describe.in_force(base))
+    for one in decided:
+        for key in one.decided_by:
+            told = set(describe.in_force(base.with_values({key: another(getattr(base, key))})))
+            assert one not in told
+            assert {other for other in decided if key not in (*other.decided_by, *other.about)} <= told
+        if one.about:
+            nothing = {key: type(getattr(base, key))(0) for key in one.about}
+            assert one not in describe.in_force(base.with_values(nothing))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "gone", "there"),
+    [
+        ({"base": "guiyang", "options": {"discards_count": True}}, "手中: hand and melds", "two winners: as in 000"),
+        ({"base": "zhuoji", "values": {"hot_shot_double": True}}, "热炮 does not double", "a late kong pays"),
+        ({"base": "zhuoji", "values": {"claimed_chicken": 2}}, "1 more, golden or not", "a burnt payer still pays"),
+        ({"base": "guizhou", "values": {"chickens_need_ready": True}}, "every owner of chickens", "swallows 平胡"),
+        ({"base": "mil", "values": {"dan_diao": 0}}, "shown for 单吊", "龙七对 once"),
+        ({"base": "zhuoji", "values": {"earthly": 20, "side_bets": True}}, "nothing such", "It needs no pass."),
+    ],
+)
+def test_what_a_sheet_decides_takes_the_place_of_what_was_decided(
+    sheet: dict[str, object], gone: str, there: str
+) -> None:
+    answer = wire.check_sheet(sheet)
+    assert len(answer["interpretations"]) == len(answer["interpretations_zh"])
+    told = "\n".join(answer["interpretations"])
+    assert gone not in told
+    assert there in told
 
 
 def test_a_checked_sheet_says_what_its_patterns_are_worth() -> None:

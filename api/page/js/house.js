@@ -4,7 +4,7 @@ import { nameOfSheet } from "./houses.js";
 import { term } from "./names.js";
 import { patternsOf } from "./priced.js";
 import { withSeats } from "./round.js";
-import { book, bookOf, books, declaredKinds, titleOf } from "./rulebook.js";
+import { book, bookOf, books, decisionsOf, declaredKinds, titleOf } from "./rulebook.js";
 import { changeRound } from "./seats.js";
 import { get, set } from "./store.js";
 import { exampleOf, isPlayed, nameOf, sameRules, sectionsOf, worded } from "./values.js";
@@ -55,8 +55,6 @@ export function WhichRules({ state }) {
 
 /** Every value that is played, by sections, with what it means; what was decided where the source is silent. */
 function InShort({ state, mine }) {
-	const chinese = language() === "zh";
-	const decided = chinese ? mine.interpretations_zh : mine.interpretations;
 	const line = (about) => html`<li key=${about.key}>${nameOf(about)} <strong>${worded(about, mine.values[about.key])}</strong> <small class="note">${exampleOf(about)}</small></li>`;
 	const sections = sectionsOf(state.rules, mine.id)
 		.map(({ title, values }) => ({ title, values: values.filter(({ key }) => isPlayed(mine.values[key])) }))
@@ -65,7 +63,7 @@ function InShort({ state, mine }) {
 		<ul class="plain">${patternsOf(mine).map(({ code, units, single }) => html`<li key=${code + single}>${term(code)}${single && ` ${term("dan_diao")}`} ${t("n_units", { n: units })}</li>`)}</ul>
 		${sections.map(({ title, values }) => html`<h3 key=${title}>${title}</h3><ul class="plain">${values.map(line)}</ul>`)}
 		<p class="note">${t("interpretations")}</p>
-		<ul class="plain note">${decided.map((one) => html`<li key=${one}>${one}</li>`)}</ul>
+		<ul class="plain note">${decisionsOf(state.rules, mine).map((one) => html`<li key=${one}>${one}</li>`)}</ul>
 	</details>`;
 }
 

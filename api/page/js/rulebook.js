@@ -2,6 +2,7 @@
 
 import { concealed, ending, winnersOf } from "./round.js";
 import { count, KINDS } from "./tiles.js";
+import { decidedOf, isPlayed, sameValue } from "./values.js";
 import { language, t } from "./words.js";
 
 export const books = (state) => state.rules?.rule_sets ?? [];
@@ -38,6 +39,15 @@ export function bookOf(known, rules, options = {}) {
 export const book = (state) => bookOf(state.rules, state.round.rules, state.round.options);
 
 export const titleOf = (one) => one.named || (language() === "zh" ? one.name : `${t(`rules_${one.id}`) ?? one.id} ${one.name}`);
+
+/** What was decided where the sources are silent, as far as the sheet leaves it so, and of what it plays besides (`describe.in_force`). */
+export function decisionsOf(known, one) {
+	const base = bookOf(known, one.id);
+	const changed = known.values.filter(({ key }) => !sameValue(one.values[key], base.values[key]));
+	const stands = ({ decided_by: by, about }) => !changed.some(({ key }) => by.includes(key)) && (!about.length || about.some((key) => isPlayed(one.values[key])));
+	const told = one[language() === "zh" ? "interpretations_zh" : "interpretations"].filter((_, at) => stands(one.interpretation_keys[at]));
+	return [...told, ...changed.filter(({ key }) => isPlayed(one.values[key])).map(decidedOf).filter(Boolean)];
+}
 
 /** How a player may declare; one of the two where they pay alike. The dealer perhaps in one way only. */
 export function declaredKinds({ values }, isDealer = false) {
