@@ -99,7 +99,7 @@ def test_who_fed_a_kong_of_the_photo_is_assumed_until_somebody_says_so(page: Pag
     }"""
     expect(page.locator("main")).not_to_contain_text("正在取规矩")
     assert page.evaluate(words, ["meld:0:7p:exposed:1", "kongs:1", "kongs:3"]) == [
-        "甲 的七筒看照片当作明豆·乙打的",
+        "甲 的七筒看照片当作明豆 · 乙打的",
         "乙、丁 没看到牌，当作没有碰杠",
     ]
 

@@ -66,8 +66,7 @@ def test_a_first_chicken_that_was_claimed_and_a_robbed_kong(page: Page) -> None:
     page.locator("#q-fate-1s").get_by_text("被碰或杠走").click()
     expect(page.locator("#gaps")).to_contain_text("头一张鸡谁碰的")
     page.locator("#q-by-1s").get_by_text("下家", exact=True).click()
-    page.locator("#player-1 summary").click()
-    table.pick(page, "ready-1", "听了")
+    table.pick(page, "ready", "下家")
     page.locator("#q-turned").get_by_role("button", name="没牌可翻").click()
     table.settle(page)
     # 抢杠: the robbed pays V 1 and, since the winner deals, 庄 1 for each of three; 下家 is ready: his three 幺鸡

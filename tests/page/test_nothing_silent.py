@@ -58,8 +58,7 @@ def test_no_chicken_is_there_five_times(page: Page) -> None:
 def test_every_pattern_can_be_his_dearest_wait(page: Page) -> None:
     table.to_facts(page)
     table.pick(page, "end", "黄庄，没人胡")
-    page.locator("#player-1 summary").click()
-    table.pick(page, "ready-1", "听了")
+    table.pick(page, "ready", "下家")
     offered = page.locator("#q-units-1 .chip").all_inner_texts()
     assert offered == [
         "平胡 1",

@@ -246,7 +246,7 @@ def test_a_winning_hand_that_is_said_not_to_have_won_is_told(page: Page) -> None
     """Its fourteenth tile would make it a 相公: it is said before anything is settled, with the way to its tiles."""
     table.choose_photo(page, "win.jpg")
     table.to_facts(page)
-    odd = page.locator(".won-all-the-same")
+    odd = page.locator(".gaps.amiss")
     expect(odd).to_have_count(0)
     table.pick(page, "end", "自摸")
     expect(odd).to_have_count(0)

@@ -12,6 +12,7 @@ from api import problems
 from api.shapes import DEAL_CODES, DOOR_CODES
 from scoring import MeldKind
 from scoring.terms import Assumption, Fan, Pattern, WaiveReason
+from tests.page.table import ROOT
 
 PROBLEMS = sorted({*DEAL_CODES.split(), *DOOR_CODES.split(), *problems._ZH})
 LATIN_WORD = re.compile(r"[A-Za-z]{3,}|_")
@@ -65,3 +66,16 @@ def test_what_a_settlement_names_by_code_has_words(page: Page) -> None:
     told = page.evaluate("async () => (await (await fetch('/v1/rules')).json()).assumed")
     assert list(told) == [str(one) for one in Assumption]  # the page has no sentences of its own for these
     assert [code for code in told if f"assumed_{code}" in phrases] == []
+
+
+def test_each_name_has_one_phrase() -> None:
+    """Of two with one name the later would be said in the place of both."""
+    tables = sorted((ROOT / "api" / "page" / "js").glob("phrases*.js"))
+    names = [name for table in tables for name in re.findall(r"^(\w+)\|", _phrases(table.read_text()), re.MULTILINE)]
+    assert len(names) > 400
+    assert [name for name in names if names.count(name) > 1] == []
+
+
+def _phrases(text: str) -> str:
+    """Without the refusals, which are a table of their own."""
+    return text.partition("export const REFUSED")[0]

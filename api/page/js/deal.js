@@ -1,6 +1,6 @@
 // The round as the deal that the API settles, and back. Pure.
 
-import { concealed, ending, fateOf, firstOf, isOpen, meldTiles, need, newPlayer, newRound, winnersOf, wonTile } from "./round.js";
+import { concealed, ending, fateOf, firstOf, isOpen, meldTiles, need, newPlayer, newRound, others, winnersOf, wonTile } from "./round.js";
 import { weekdayIn } from "./rulebook.js";
 import { compact, count, KINDS, parse, without } from "./tiles.js";
 
@@ -30,7 +30,7 @@ export function toDeal(round, wants) {
 }
 
 /** What follows from the facts: the pong of the robbed, the first chicken where it was said to be. */
-function followed(round, firsts) {
+export function followed(round, firsts) {
 	const tile = wonTile(round);
 	const isRobbed = ending(round) === "robbed_kong" && round.from !== undefined && tile;
 	const players = isRobbed ? robbed(round.players, round.from, tile) : round.players;
@@ -52,6 +52,12 @@ export function copies(round, kind, firsts = []) {
 	]);
 	return count([...lying, round.turned, winners.length ? won : null], kind);
 }
+
+/** Of these kinds the ones that may be the won tile: who is robbed of one has ponged its other three. */
+export const winnable = (round, kinds, firsts) => {
+	const from = round.from ?? others(round, ...winnersOf(round))[0];
+	return kinds.filter((tile) => copies({ ...round, from, tile }, tile, firsts) <= 4);
+};
 
 function win(round, seat, end, tile, wants) {
 	const said = { seat, tile, by: end };

@@ -87,7 +87,7 @@ function Running({ evening, state }) {
 			</${Name}>`)}
 			<h4>${t("change_places")}</h4>
 			<p class="note">${t("change_places_note")}</p>
-			<p class="row">${names.slice(1).map((name, at) => html`<button key=${at} onClick=${() => actions.swap(at, at + 1)}>${t("swap_two", { one: names[at], other: name })}</button>`)}</p>
+			<p class="row">${pairsOf(names).map(([one, other]) => html`<button key=${`${one} ${other}`} onClick=${() => actions.swap(one, other)}>${t("swap_two", { one: names[one], other: names[other] })}</button>`)}</p>
 			<p class="row">
 				<button id="export-json" onClick=${async () => download(await actions.exported.json(), "zhuoji.json")}>${t("export_json")}</button>
 				<button id="export-csv" onClick=${async () => download(await actions.exported.csv(), "zhuoji.csv")}>${t("export_csv")}</button>
@@ -96,6 +96,8 @@ function Running({ evening, state }) {
 			<p class="row"><button id="end" onClick=${actions.end}>${t("end_evening")}</button> <span class="note">${t("end_note")}</span></p>
 		</details>`;
 }
+
+const pairsOf = (names) => names.flatMap((_, one) => names.slice(one + 1).map((_, more) => [one, one + 1 + more]));
 
 function Row({ round, at, after, names, odd, open }) {
 	const wins = round.winners.map(({ seat, pattern, label }) => `${names[seat]} ${term(pattern, label)}`);

@@ -1,14 +1,17 @@
 // Step two: what a photo can't show.
 
 import { asksHeavenly, asksKong, asksRefused } from "./assumed.js";
+import { winnable } from "./deal.js";
 import { DoubtsLeft } from "./doubts_view.js";
 import { Extra } from "./extra_view.js";
 import { House, WhichRules } from "./house.js";
-import { chickenName, kongName, seatName, turnedWords } from "./names.js";
+import { chickenName, kongName, seatName, seatOptions, turnedWords } from "./names.js";
+import { Together } from "./others.js";
 import { People } from "./people.js";
+import { Ready } from "./ready.js";
 import { candidates, claimers, ending, fateOf, firstOf, KONGS, missing, others, seatsOf, winnersOf, wonTile } from "./round.js";
 import { book, turnedKinds, wants } from "./rulebook.js";
-import { changeRound } from "./seats.js";
+import { changeRound, handOver } from "./seats.js";
 import { settleRound } from "./settling.js";
 import { Earthly, Missing, SideBets, Weekday } from "./some_tables.js";
 import { get, set } from "./store.js";
@@ -26,18 +29,19 @@ export function Facts({ state }) {
 		<h2 id="facts-title" tabindex="-1">${t("facts_title")}</h2>
 		<${House} state=${state} />
 		<${End} state=${state} gaps=${gaps} need=${need} />
-		<${WonAllTheSame} state=${state} />
+		<${Amiss} state=${state} />
 		<${Dealer} state=${state} need=${need} />
 		<${Weekday} round=${round} need=${need} />
 		${end && end !== "drawn" && html`<${Turned} round=${round} gaps=${gaps} /> `}
 		${end && end !== "drawn" && need.firsts.map((kind) => html`<${First} key=${kind} kind=${kind} state=${state} gaps=${gaps} />`)}
-		<${ReadyRow} state=${state} need=${need} />
+		<${Ready} state=${state} need=${need} />
 		<${Missing} round=${round} need=${need} />
 		<${SideBets} round=${round} need=${need} />
 		<${People} state=${state} need=${need} gaps=${gaps} />
 		${asksRefused(round, need) && html`<details><summary>${t("rare")}</summary><${Refused} round=${round} need=${need} /></details>`}
 		<${Extra} round=${round} />
 		<${DoubtsLeft} state=${state} />
+		<${Together} state=${state} />
 		<div class="action">
 			${gaps.length > 0 && html`<p class="gaps" id="gaps">${t("still_missing")}${gaps.map((gap) => html` <a key=${gap} href="#facts"
 				onClick=${(event) => {
@@ -63,21 +67,27 @@ export function gapName(round, gap) {
 	return t(`gap_${name}`, { who: ["hand", "meld"].includes(name) ? seatName(round, Number(seat)) : "" });
 }
 
-const seatOptions = (round, seats = seatsOf(round)) => seats.map((seat) => ({ value: seat, label: seatName(round, seat) }));
+const MISCOUNTED = ["win", "throws", "count"];
 
-/** Whose tiles are a whole winning hand, but who is said not to have won: as they lie they count as one too many. */
-function WonAllTheSame({ state: { round, previews } }) {
+/** Who did not win, and shows too many tiles or too few: as they lie they count as 相公. A whole hand may be that of a winner who shows none. */
+function Amiss({ state: { round, photos, previews } }) {
 	const winners = winnersOf(round);
-	const whole = ending(round) ? seatsOf(round).filter((seat) => !winners.includes(seat) && previews[seat]?.kind === "win") : [];
-	return whole.map((seat) => html`<p class="gaps won-all-the-same" role="status" key=${seat}>${t("won_all_the_same", { who: seatName(round, seat) })}
-		<a class="button small" href="#hand" onClick=${() => set({ seat, typing: false })}>${t("see_tiles")}</a></p>`);
+	const bare = winners.filter((seat) => !round.players[seat].seen);
+	const seats = ending(round) ? seatsOf(round).filter((seat) => !winners.includes(seat) && MISCOUNTED.includes(previews[seat]?.kind)) : [];
+	const told = (seat) => {
+		const [who, { kind, more = 1 }] = [seatName(round, seat), previews[seat]];
+		return kind === "win" ? t("won_all_the_same", { who }) : t("tiles_amiss", { who, how: t(more > 0 ? "too_many_tiles" : "too_few", { n: Math.abs(more) }) });
+	};
+	return seats.map((seat) => html`<div class="gaps amiss" role="status" key=${seat}><p>${told(seat)}</p><p class="row">
+		${previews[seat].kind === "win" && !photos[seat]?.busy && bare.map((other) => html`<button class="small" key=${other}
+			onClick=${() => handOver(seat, other)}>${t("it_is_theirs", { who: seatName(round, other) })}</button>`)}
+		<a class="button small" href="#hand" onClick=${() => set({ seat, typing: false })}>${t("see_tiles")}</a></p></div>`);
 }
 
 function End({ state, gaps, need }) {
-	const { round } = state;
-		const end = ending(round);
+	const { round, previews } = state;
+	const end = ending(round);
 	const winners = winnersOf(round);
-	const won = wonTile(round);
 	const ended = (by) => changeRound(by === end ? { end: by } : { end: by, from: undefined, after_kong: undefined, heavenly: undefined });
 	return html`<${Choice} id="q-end" legend=${t("how_ended")} value=${end} assumed=${round.end === undefined && end} missing=${gaps.includes("end")} onPick=${ended}
 			options=${["self_draw", "discard", "robbed_kong", "drawn"].map((by) => ({ value: by, label: t(`end_${by}`) }))} />
@@ -86,11 +96,11 @@ function End({ state, gaps, need }) {
 			onPick=${(seat) => changeRound(seat === winners[0] ? { winners: [seat] } : { winners: [seat], tile: undefined, after_kong: undefined })} />`}
 		${["discard", "robbed_kong"].includes(end) && html`<${Checks} id="q-winner" legend=${t("who_won")} note=${t("several_may_win")}
 			values=${winners} assumed=${!round.winners?.length}
-				options=${seatOptions(round)} onPick=${(seats) => changeRound({ winners: chosenWinners(round, winners, seats) })} />
+				options=${seatOptions(round)} onPick=${(seats) => changeRound({ winners: chosenWinners(state, winners, seats) })} />
 			<${Choice} id="q-from" legend=${t(end === "discard" ? "who_discarded" : "who_was_robbed")} value=${round.from}
 				missing=${gaps.includes("from")}
 				options=${seatOptions(round, others(round, ...winners))} onPick=${(from) => changeRound(from === round.from ? {} : { from, after_kong: undefined })} />`}
-		${winners.length > 0 && html`<${Won} won=${won} choices=${candidates(round)} waits=${state.previews[winners[0]]?.waits} gaps=${gaps} />`}
+		${winners.length > 0 && html`<${Won} round=${round} need=${need} waits=${previews[winners[0]]?.waits} gaps=${gaps} />`}
 		${asksKong(round) && html`<${AfterKong} round=${round} end=${end} winner=${winners[0]} gaps=${gaps} />`}
 		${asksHeavenly(round, need) && html`<${Choice} id="q-heavenly" legend=${t("heavenly")} value=${round.heavenly ?? false}
 			assumed=${round.heavenly === undefined} options=${["no", "yes"].map((word) => ({ value: word === "yes", label: t(word) }))}
@@ -98,23 +108,30 @@ function End({ state, gaps, need }) {
 		<${Earthly} round=${round} need=${need} />`;
 }
 
-/** The first one named takes the place of the supposed one; who touches that one says so. */
-const chosenWinners = (round, supposed, seats) => {
-	const chosen = round.winners?.length ? seats : seats.filter((seat) => !supposed.includes(seat));
-	return chosen.length || round.winners?.length ? chosen.sort((a, b) => a - b) : supposed;
+/** Beside one who is supposed to have won, and shows no winning hand, the first one named takes their place; who touches that one says so. */
+const chosenWinners = ({ round, previews }, supposed, seats) => {
+	if (round.winners?.length) return seats.sort((a, b) => a - b);
+	const chosen = seats.filter((seat) => !supposed.includes(seat) || previews[seat]?.kind === "win");
+	return chosen.length ? chosen.sort((a, b) => a - b) : supposed;
 };
 
-/** One of fourteen, else first from the waits. */
-function Won({ won, choices, waits = [], gaps }) {
+/** One of fourteen, that which lies apart before the others; else first from the waits. */
+function Won({ round, need, waits = [], gaps }) {
+	const won = wonTile(round);
+	const whole = candidates(round);
+	const among = whole && winnable(round, whole, need.firsts);
+	const choices = round.players[winnersOf(round)[0]].apart ? null : among;
 	const pick = (tile) => changeRound({ tile });
-	const offered = choices ?? [...new Set([...(won ? [won] : []), ...waits.filter(({ tile, left }) => left || tile === won).map(({ tile }) => tile)])];
+	const waited = () => winnable(round, waits.filter(({ tile, left }) => left || tile === won).map(({ tile }) => tile), need.firsts);
+	const offered = choices ?? [...new Set([...(won ? [won] : []), ...(among ? [] : waited())])];
 	return html`<${Question} id="q-tile" legend=${t("which_won")} missing=${gaps.includes("tile")}>
 		<div class="tiles">
 			${offered.map((tile) => html`<${TileButton} key=${tile} kind=${tile}
 				aria-pressed=${String(tile === won)} onClick=${() => pick(tile)} />`)}
 			${!choices && html`<button class="small" aria-haspopup="dialog"
-				onClick=${() => set({ sheet: { kind: "pick", title: t("which_won"), then: pick, chosen: won } })}>${t(won ? "another" : "pick_tile")}</button>`}
+				onClick=${() => set({ sheet: { kind: "pick", title: t("which_won"), then: pick, chosen: won, among } })}>${t(won ? "another" : "pick_tile")}</button>`}
 		</div>
+		${among?.length === 0 && html`<p class="note">${t("none_to_rob")}</p>`}
 	</${Question}>`;
 }
 
@@ -152,20 +169,6 @@ function Turned({ round, gaps }) {
 				onClick=${() => changeRound({ turned: undefined, turned_unseen: true })}>${t("unknown_turned")}</button>
 		</div>
 	</${Question}>`;
-}
-
-/** Who was ready, in one row: whoever is not touched was not. */
-function ReadyRow({ state: { round }, need }) {
-	const unseen = seatsOf(round).filter((seat) => !round.players[seat].seen && !winnersOf(round).includes(seat));
-	if (!need.ready || !unseen.length || !ending(round)) return null;
-	const ready = unseen.filter((seat) => round.players[seat].ready ?? Boolean(round.players[seat].declared));
-	const untold = unseen.some((seat) => round.players[seat].ready === undefined);
-	const tell = (seats) =>
-		changeRound({ players: round.players.map((player, seat) => (unseen.includes(seat) ? { ...player, ready: seats.includes(seat) } : player)) });
-	return html`<${Checks} id="q-ready" legend=${t("who_was_ready")} note=${t("who_was_ready_note")} values=${ready} assumed=${untold}
-			options=${seatOptions(round, unseen)} onPick=${tell}>
-			${untold && !ready.length && html`<button onClick=${() => tell([])}>${t("nobody_was_ready")}</button>`}
-		</${Checks}>`;
 }
 
 function First({ kind, state, gaps }) {

@@ -23,7 +23,7 @@ export function Hand({ state }) {
 	return html`<section aria-labelledby="hand-title">
 		<h2 id="hand-title" tabindex="-1">${t("hand_title")}</h2>
 		<${Seats} state=${state} />
-		${(!photo || photo.problem || blank) && html`<${Sources} seat=${seat} typing=${typing || player.seen} />`}
+		${(!photo || photo.problem || blank) && html`<${Sources} seat=${seat} typing=${!photo && (typing || player.seen)} />`}
 		${blank && html`<p class="problem" role="alert">${t("no_tiles")}</p>`}
 		${photo?.reading && html`<${Amiss} doubts=${photo.reading.doubts} />`}
 		${photo && (photo.reading || !photo.problem) &&
@@ -52,7 +52,7 @@ export function Hand({ state }) {
 
 const Seats = ({ state }) =>
 	html`<${Choice} id="q-whose" legend=${t("whose_hand")} value=${state.seat} onPick=${(seat) => set({ seat, typing: false })}
-		options=${state.round.players.map((player, seat) => ({ value: seat, label: `${seatName(state.round, seat)}${player.seen ? " ✓" : ""}` }))} />`;
+		options=${state.round.players.map((player, seat) => ({ value: seat, label: html`${seatName(state.round, seat)}${player.seen ? " ✓" : html`<span class="no-tick" />`}` }))} />`;
 
 /** What is wrong with the photo as a whole: another one is better than looking at each tile. */
 const Amiss = ({ doubts }) =>
@@ -113,10 +113,10 @@ function ReadStrips({ seat, photo, player, round }) {
 function TypedStrips({ seat, player, state }) {
 	const missing = need(player) - concealed(player).length;
 	const full = missing < 0;
-	return html`<${Strip}
+	return html`<div class="typed"><${Strip}
 			title=${t("role_hand")}
 			tiles=${player.hand.map((kind, at) => ({ key: at, kind, onOpen: () => set({ sheet: { kind: "typed_tile", seat, tile: kind } }) }))}
-		/>
+		/></div>
 		${player.apart &&
 		html`<${Strip}
 			title=${t(state.previews[seat]?.kind === "win" ? "role_winning" : "role_last")}
@@ -133,5 +133,5 @@ function TypedStrips({ seat, player, state }) {
 			<button onClick=${() => set({ sheet: { kind: "meld", seat } })} disabled=${player.melds.length >= 4}>${t("add_meld")}</button>
 		</p>
 		<p class="note">${t(full ? "hand_full" : missing ? "tap_to_enter" : "tap_won", { n: missing })}</p>
-		<${Keypad} left=${full ? () => 0 : seats.left} onPick=${(kind) => seats.addTile(seat, kind)} />`;
+		${!full && html`<${Keypad} left=${seats.left} onPick=${(kind) => seats.addTile(seat, kind)} />`}`;
 }

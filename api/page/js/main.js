@@ -118,6 +118,13 @@ function takeFile(event, list) {
 	choosePhoto(get().seat, file);
 }
 
+/** What had the focus may be gone: then the view's title has it, not nothing. */
+function show(state) {
+	const before = document.activeElement;
+	render(html`<${App} state=${state} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
+	if (before !== document.activeElement && document.activeElement === document.body) focusTitle({ preventScroll: true });
+}
+
 speak(recall("language") ?? navigator.language);
 claim();
 const { evening, archive } = recalled();
@@ -135,7 +142,7 @@ start(
 		archive,
 		...keptSession(evening),
 	},
-	(state) => render(html`<${App} state=${state} />`, /** @type {HTMLElement} */ (document.getElementById("app"))),
+	show,
 	keepSession,
 	sheetHistory,
 );

@@ -1,6 +1,7 @@
 // What seats, melds, patterns and reasons are called, in the page's language and in the rule set's own words.
 
 import { seatsByName } from "./evening.js";
+import { seatsOf } from "./round.js";
 import { book, isGolden, turnedKinds } from "./rulebook.js";
 import { get } from "./store.js";
 import { named, tileName } from "./tiles.js";
@@ -27,6 +28,8 @@ export function seatName(round, seat) {
 	const isMe = evening && evening.names[evening.me] === name && (evening.me === seat || seatsByName(round.names, evening));
 	return isMe ? t("that_is_me", { name }) : name;
 }
+
+export const seatOptions = (round, seats = seatsOf(round)) => seats.map((seat) => ({ value: seat, label: seatName(round, seat) }));
 
 /** Chinese as the rule set has it (`label`) or as the page does; English with the Chinese beside it. */
 export function term(code, label, english) {

@@ -1,6 +1,6 @@
 // Other players' tiles in a photo: whose they are is told in one tap; and what all seats show together. Actions and views.
 
-import { copies } from "./deal.js";
+import { copies, followed } from "./deal.js";
 import { seatName } from "./names.js";
 import { asSeenBy, groupsOf, ownersOf, patchOf } from "./reading.js";
 import { concealed, meldTiles } from "./round.js";
@@ -51,7 +51,7 @@ export function Others({ seat, photo: { reading }, round }) {
 		const tiles = groupsOf(reading, owner).filter(({ role }) => role !== "other").flatMap((group) => group.tiles);
 		const who = at === undefined ? t("role_other") : seatName(round, at);
 		const taken = at !== undefined && round.players[at].seen;
-		return html`<${Strip} key=${owner} title=${t("hand_of", { who })} tiles=${tiles.map((one) => ({
+		return html`<${Strip} key=${owner} title=${t("hand_in_photo", { who })} tiles=${tiles.map((one) => ({
 			key: one,
 			kind: reading.tiles[one].tile,
 			onOpen: () => set({ sheet: { kind: "read_tile", seat, at: one } }),
@@ -75,8 +75,8 @@ export function Whose({ seat, tiles, round }) {
 
 /** Kinds of which all seats together show more than there are, and who shows how many. */
 export function surplus(round, firsts = []) {
-	const lying = ({ melds, discards, ...player }) => [...concealed(player), ...melds.flatMap(meldTiles), ...discards];
-	return KINDS.map((kind) => ({ kind, n: copies(round, kind, firsts), at: round.players.map((player) => count(lying(player), kind)) })).filter(({ n }) => n > 4);
+	const lying = followed(round, firsts).map(({ melds, discards, ...player }) => [...concealed(player), ...melds.flatMap(meldTiles), ...discards]);
+	return KINDS.map((kind) => ({ kind, n: copies(round, kind, firsts), at: lying.map((tiles) => count(tiles, kind)) })).filter(({ n }) => n > 4);
 }
 
 export function Together({ state }) {

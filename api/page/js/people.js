@@ -1,10 +1,8 @@
-// What each player has beside his photo: melds and who fed them, 报听, chickens; of one who isn't seen also whether he was ready.
+// What each player has beside his photo: melds and who fed them, 报听, chickens.
 
 import { mayDeclare, untoldHeld, untoldLying } from "./assumed.js";
-import { chickenName, fedBy, kongName, seatName, term } from "./names.js";
-import { patternsOf } from "./priced.js";
+import { chickenName, fedBy, kongName, seatName } from "./names.js";
 import { meldTiles, seatsOf } from "./round.js";
-import { book } from "./rulebook.js";
 import { changePlayer, left } from "./seats.js";
 import { set } from "./store.js";
 import { MeldButton, Strip } from "./strip.js";
@@ -40,7 +38,6 @@ function Person({ seat, state, need, gaps }) {
 				${!player.melds.length && html`<button aria-pressed=${String(Boolean(player.kongless))}
 					onClick=${() => tell({ kongless: !player.kongless })}>${t("no_meld")}</button> ${!player.kongless && html`<${Tag}>${t("by_default")}</${Tag}>`}`}</p>`}
 			<${Declared} seat=${seat} state=${state} need=${need} tell=${tell} />
-			${!player.seen && need.ready && html`<${Ready} seat=${seat} state=${state} need=${need} tell=${tell} />`}
 			<${Chickens} player=${player} round=${round} need=${need} tell=${tell} />`}
 	</details>`;
 }
@@ -69,21 +66,6 @@ function Declared({ seat, state, need, tell }) {
 	const options = kinds.map((kind) => ({ value: kind, label: t(kinds.length > 1 ? `declared_${kind}` : "declared_yes") }));
 	return html`<${Choice} id=${`q-declared-${seat}`} legend=${t("declared")} value=${player.declared ?? null}
 		assumed=${player.declared === undefined} options=${[{ value: null, label: t("declared_no") }, ...options]} onPick=${(declared) => tell({ declared })} />`;
-}
-
-function Ready({ seat, state, need, tell }) {
-	const player = state.round.players[seat];
-	const ready = player.ready ?? Boolean(player.declared);
-	const patterns = patternsOf(book(state));
-	const options = patterns.map(({ code, units, single }, value) => ({ value, label: `${term(code)}${single ? ` ${term("dan_diao")}` : ""} ${units}` }));
-	const told = player.ready_as ?? Math.max(0, patterns.findIndex(({ units }) => units === player.ready_units));
-	return html`<${Choice} id=${`q-ready-${seat}`} legend=${t("was_ready")} value=${ready} assumed=${player.ready === undefined}
-		onPick=${(is) => tell({ ready: is })}
-			options=${[{ value: false, label: t("ready_no") }, { value: true, label: t("ready_yes") }]} />
-		${ready && need.dearest &&
-		html`<${Choice} id=${`q-units-${seat}`} legend=${t("dearest_wait")} value=${told}
-			assumed=${player.ready_units === undefined} options=${options}
-			onPick=${(as) => tell({ ready_as: as, ready_units: patterns[as].units })} />`}`;
 }
 
 /** No more than there can be. */

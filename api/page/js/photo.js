@@ -5,6 +5,8 @@ import { SPRITE } from "./tiles.js";
 import { html } from "./view.js";
 import { t } from "./words.js";
 
+const Spinner = () => html`<span class="spinner" aria-hidden="true" />`;
+
 export function Photo({ photo, doubtful, onTile, onPlace, onZoom }) {
 	const { url, reading, busy, zoomed, chosen } = photo;
 	const [x, y, width, height] = reading ? (zoomed ? region(reading) : [0, 0, reading.width, reading.height]) : [0, 0, 0, 0];
@@ -30,11 +32,10 @@ export function Photo({ photo, doubtful, onTile, onPlace, onZoom }) {
 				${reading && html`<${Overlay} reading=${reading} doubtful=${doubtful} chosen=${chosen} onClick=${touch} />`}
 			</div>
 		</div>
-		${busy && html`<p class="waiting"><span class="spinner"
-			aria-hidden="true"></span> ${reading ? t("correcting") : t("reading_photo")}</p>`}
+		${busy && !reading && html`<p class="waiting"><${Spinner} /> ${t("reading_photo")}</p>`}
 		${reading &&
 		html`<figcaption>
-			<span>${t("tap_to_correct")}</span>
+			<span class=${busy ? "waiting" : ""}>${busy ? html`<${Spinner} /> ${t("correcting")}` : t("tap_to_correct")}</span>
 			<button class="small" aria-pressed=${String(!zoomed)} onClick=${onZoom}>${zoomed ? t("whole_photo") : t("only_tiles")}</button>
 		</figcaption>`}
 	</figure>`;

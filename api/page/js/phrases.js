@@ -133,7 +133,7 @@ drop_meld|去掉这组|Take the meld away
 what_meld|是什么？|What is it?
 which_meld_tile|哪张牌？|Which tile?
 who_fed|谁点的？|Who fed it?
-fed_by|·{who}打的|, discarded by {who}
+fed_by|{who}打的|discarded by {who}
 by_photo|（看照片）| (by the photo)
 kong_from|谁打出来的？|Whose discard was it?
 pong_from|碰的谁的？|Whose discard was ponged?
@@ -155,7 +155,6 @@ not_ready|没听牌。|Not ready.
 not_ready_14|没胡，打哪张都不听。|No win, and no throw makes it ready.
 miscounted|张数不对（相公），当作没听。|Miscounted (相公): not ready.
 too_few|还差 {n} 张。|{n} tiles are missing.|{n} tile is missing.
-too_many|多了 {n} 张。|{n} tiles too many.|{n} tile too many.
 hidden_kong|有一组杠全扣着，点它说是什么牌。|A kong lies face down: tap it and say its tile.
 throw_what|打什么|What to throw
 throw|打|Throw
@@ -171,6 +170,9 @@ several_may_win|一炮多响可以多选。|Several may have won.
 who_discarded|谁点的炮？|Whose discard?
 who_was_robbed|抢了谁的杠？|Whose kong was robbed?
 which_won|胡的哪张？|Won on which tile?
+none_to_rob|被抢杠的人碰了那张三张，胡的人手里不会再有：这手牌抢不了杠。|Who was robbed had ponged three of it, so the winner holds no other: this hand can't have robbed a kong.
+too_many_tiles|多了 {n} 张。|{n} tiles too many.|{n} tile too many.
+tiles_amiss|{who}的牌{how}不改就按张数不对（相公）算。|Tiles of {who}: {how} Unless mended they count as miscounted (相公).
 pick_tile|选牌|Pick the tile
 kong_bloom|杠上花吗？|On a kong's replacement (杠上花)?
 kong_bloom_note|开杠后补的那张自摸；选是哪种杠。|Drawn after their own kong: which kind?
@@ -200,7 +202,7 @@ refused_note|能胡没胡，还没摸过牌。|And has not drawn since.
 refused_for_good|能胡没胡，还没摸过牌。报了听的过一次就一直算，只能自摸。|And has not drawn since. A declared player who ever did may only self-draw for the rest of the round: mark them too.
 nobody_did|没人|Nobody
 the_players|各家|The players
-the_players_note|没看到的牌，说听没听、有几只鸡就够了。|Of an unseen hand: was it ready, how many chickens?
+the_players_note|没看到的牌，说碰杠和有几只鸡就够了。|Of an unseen hand: which melds, how many chickens?
 see_tiles|看牌|See the tiles
 give_tiles|拍照或输牌|Photo or tiles
 seen|牌已有|seen
@@ -217,10 +219,7 @@ declared_hard|硬报（起手就报）|hard (on the dealt hand)
 who_was_ready|谁听了？|Who was ready?
 who_was_ready_note|没点的就是没听。|Whoever is not marked was not.
 nobody_was_ready|都没听|Nobody
-was_ready|听牌了吗？|Were they ready?
-ready_yes|听了|Ready
-ready_no|没听|Not ready
-dearest_wait|最大能胡什么？|His dearest wait?
+dearest_wait|{who}最大能胡什么？|Dearest wait of {who}?
 chickens_held|手里的鸡|Chickens in hand
 chickens_discarded|打出去还躺着的鸡|Chickens lying among their discards
 discarded|打出的{tile}|Discarded {tile}

@@ -1,7 +1,7 @@
 // What the page says of other players' tiles and of all photos of a round together; as in phrases.js.
 
 export const OTHERS = `
-hand_of|照片里 {who} 的牌|{who}'s tiles in the photo
+hand_in_photo|照片里 {who} 的牌|{who}'s tiles in the photo
 it_is_theirs|这是 {who} 的牌|These are {who}'s
 it_is_mine|这手是我的|This hand is mine
 whose_these|这几张是谁的？|Whose are these?

@@ -18,7 +18,7 @@ function body(preview) {
 		case "throws":
 			return preview.discards?.length ? html`<h3>${t("throw_what")}</h3>${preview.discards.map(throwing)}` : html`<p>${t("not_ready_14")}</p>`;
 		case "count":
-			return html`<p>${preview.more > 0 ? t("too_many", { n: preview.more - 1 }) : t("too_few", { n: -preview.more })}</p>`;
+			return html`<p>${preview.more > 0 ? t("too_many_tiles", { n: preview.more - 1 }) : t("too_few", { n: -preview.more })}</p>`;
 		case "hidden_kong":
 			return html`<p>${t("hidden_kong")}</p>`;
 		default:

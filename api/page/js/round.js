@@ -119,16 +119,19 @@ export function winnersOf(round) {
 	return end === "self_draw" ? said.slice(0, 1) : said;
 }
 
+const isWhole = (player) => concealed(player).length === need(player) + 1;
+
+/** As it was told, unless tiles that were shown since are whole without it. */
 export function wonTile(round) {
-	const winners = winnersOf(round);
-	const apart = winners.map((seat) => round.players[seat].apart).filter(Boolean);
-	return round.tile ?? apart[0];
+	const winners = winnersOf(round).map((seat) => round.players[seat]);
+	const told = winners.every((player) => !isWhole(player) || concealed(player).includes(round.tile)) ? round.tile : undefined;
+	return told ?? winners.map(({ apart }) => apart).find(Boolean);
 }
 
 /** The kinds that may be the won tile: all of a winner's fourteen; null where nothing limits it. */
 export function candidates(round) {
 	const player = round.players[winnersOf(round)[0]];
-	return player && !player.apart && player.hand.length === need(player) + 1 ? [...new Set(player.hand)] : null;
+	return player && isWhole(player) ? [...new Set(concealed(player))] : null;
 }
 
 export const meldTiles = (meld) => Array(COUNTS[meld.kind]).fill(meld.tile);

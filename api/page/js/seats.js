@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { copies } from "./deal.js";
 import { keepPhoto, newId, remember } from "./memory.js";
 import { hiddenKong, patchOf } from "./reading.js";
-import { concealed, need, newPlayer, open, withPlayer } from "./round.js";
+import { concealed, need, newPlayer, open, winnersOf, withPlayer } from "./round.js";
 import { book, wants } from "./rulebook.js";
 import { get, say, set } from "./store.js";
 import { forget, learn, taught } from "./teach.js";
@@ -106,11 +106,29 @@ async function recorrect(seat, corrections) {
 	}
 }
 
+/** Its won tile goes with the tiles that it was one of. */
 export function clearSeat(seat) {
-	const { [seat]: photo, ...photos } = get().photos;
+	const { round, photos: { [seat]: photo, ...photos } } = get();
 	if (photo?.url) URL.revokeObjectURL(photo.url);
+	const gone = player(seat).seen && winnersOf(round).includes(seat);
+	const players = withPlayer(round, seat, { ...newPlayer(), declared: player(seat).declared }).players;
 	set({ photos });
-	changePlayer(seat, { ...newPlayer(), declared: player(seat).declared });
+	changeRound(gone ? { players, tile: undefined } : { players });
+}
+
+const SHOWN = ["seen", "hand", "apart", "melds", "unread", "discards", "counted"];
+
+/** Tiles that were shown under one player's name are another's, and the other way round, with their photos. */
+export function handOver(one, other) {
+	const { round, photos: { [one]: photo, [other]: theirs, ...photos } } = get();
+	const shown = (from, to, reading) => {
+		const told = Object.fromEntries(SHOWN.map((key) => [key, round.players[from][key]]));
+		const moved = reading ? { ...told, ...patchOf(reading, told, to, round.players.length) } : told;
+		return { ...moved, melds: moved.melds.map((meld) => (meld.from === to ? { ...meld, from: undefined } : meld)) };
+	};
+	const changed = withPlayer(withPlayer(round, other, shown(one, other, photo?.reading)), one, shown(other, one, theirs?.reading));
+	set({ photos: { ...photos, ...(photo && { [other]: photo }), ...(theirs && { [one]: theirs }) }, seat: other });
+	changeRound({ players: changed.players, me: other });
 }
 
 // Tiles entered without a photo. The hand is kept sorted.
@@ -135,9 +153,11 @@ export function replaceTile(seat, from, to) {
 	changePlayer(seat, { hand: sorted([...without(player(seat).hand, from), to]) });
 }
 
-export function dropTile(seat, kind) {
-	const hand = without(player(seat).hand, kind);
-	changePlayer(seat, { hand, seen: hand.length > 0 || player(seat).apart !== null });
+export function dropTile(seat, kind, isApart) {
+	const one = player(seat);
+	const hand = isApart ? one.hand : without(one.hand, kind);
+	const apart = isApart ? null : one.apart;
+	changePlayer(seat, { hand, apart, seen: hand.length > 0 || apart !== null });
 }
 
 export function setApart(seat, kind) {

@@ -170,8 +170,8 @@ function TypedTile({ seat, tile, apart, onClose }) {
 		<div class="row">
 			${apart
 				? html`<button onClick=${() => done(() => seats.setApart(seat, null))}>${t("back_to_hand")}</button>`
-				: html`<button onClick=${() => done(() => seats.setApart(seat, tile))}>${t("it_was_won")}</button>
-						<button class="danger" onClick=${() => done(() => seats.dropTile(seat, tile))}>${t("drop_tile")}</button>`}
+				: html`<button onClick=${() => done(() => seats.setApart(seat, tile))}>${t("it_was_won")}</button>`}
+			<button class="danger" onClick=${() => done(() => seats.dropTile(seat, tile, apart))}>${t("drop_tile")}</button>
 		</div>
 		<h3>${t("all_tiles")}</h3>
 		<${Keypad} chosen=${tile} left=${(kind) => (kind === tile ? 1 : seats.left(kind))} onPick=${change} />

@@ -2,7 +2,7 @@
 
 import { Guide } from "./guide.js";
 import * as seats from "./seats.js";
-import { set } from "./store.js";
+import { get, set } from "./store.js";
 import { Teach } from "./teach.js";
 import { html } from "./view.js";
 import { t } from "./words.js";
@@ -10,14 +10,24 @@ import { t } from "./words.js";
 /** Browsers give a camera to secure pages only. */
 const hasViewfinder = () => Boolean(globalThis.isSecureContext && navigator.mediaDevices?.getUserMedia);
 
-export const Sources = ({ seat, typing }) =>
-	html`<div class="sources">
+/** While tiles are tapped in, the keys stand in their place. */
+export function Sources({ seat, typing }) {
+	if (typing) return html`<p class="row"><${Take} seat=${seat} label="take_photo" /><${File} seat=${seat} label="choose_photo" /></p>`;
+	return html`<div class="sources">
 		<${Take} seat=${seat} label="take_photo" look="big primary" /><${File} seat=${seat} label="choose_photo" look="big" />
-		${!typing && html`<button class="big" onClick=${() => set({ typing: true })}>${t("enter_tiles")}</button>`}
-		<p class="note">${t("drop_or_paste")}</p>
+		<button class="big" onClick=${() => enterTiles(seat)}>${t("enter_tiles")}</button>
+		<p class="note by-mouse">${t("drop_or_paste")}</p>
 		<${Guide} />
 		<${Teach} />
 	</div>`;
+}
+
+/** Instead of a photo of which nothing came. */
+function enterTiles(seat) {
+	if (get().photos[seat]) seats.clearSeat(seat);
+	set({ typing: true });
+	queueMicrotask(() => /** @type {HTMLElement | null} */ (document.querySelector(".keypad button"))?.focus());
+}
 
 export function File({ seat, label, look = "", onChosen = () => {}, ...input }) {
 	const chosen = (event) => {

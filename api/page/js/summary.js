@@ -48,7 +48,7 @@ function own(one, deal, who) {
 	if (code === "fate") return { code: `fate_${given.how}`, given, seats };
 	if (code === "meld") {
 		const from = seats.splice(1);
-		given.how = kongName({ kind: given.how }) + (from.length ? t("fed_by", { who: who(from[0]) }) : "");
+		given.how = [kongName({ kind: given.how }), ...from.map((seat) => t("fed_by", { who: who(seat) }))].join(" · ");
 	}
 	return { code, given, seats };
 }
