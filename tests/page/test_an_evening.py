@@ -169,3 +169,25 @@ def test_the_evening_as_a_card_for_the_chat(page: Page) -> None:
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(data[16:20], "big") == 1080
     assert len(data) > 20_000
+
+
+def test_the_next_rounds_photo_is_taken_from_the_evening(page: Page) -> None:
+    """By file, and by the viewfinder, which opens where the hand is; what was begun goes on."""
+    begin(page)
+    page.set_input_files("#file", table.SAMPLES / "win.jpg")
+    expect(page.locator("#hand-title")).to_be_visible()
+    expect(page.locator(".preview")).to_contain_text("平胡")
+    page.get_by_role("link", name="牌局").click()
+    expect(page.locator("#next-round")).to_have_text("第 1 局")
+    expect(page.locator("#file, #take")).to_have_count(0)
+    next_round(page)
+    expect(page.locator(".preview")).to_contain_text("平胡")
+    table.to_facts(page)
+    record(page)
+    page.get_by_role("button", name="拍第 2 局").click()
+    expect(page.locator("#hand-title")).to_be_attached()
+    expect(page.locator("dialog #camera")).to_be_attached()
+    page.set_input_files("dialog #camera", table.SAMPLES / "waiting.jpg")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".preview")).to_contain_text("听牌")
+    expect(page.locator("#running")).to_contain_text("第 2 局")

@@ -77,9 +77,18 @@ export function swap(one, other) {
 	say(t("swapped", { who: running().names.join(t("and")) }));
 }
 
+/** What was begun of the next round goes on. */
+export const isBegun = (state) => isNext(state) && !isBlank(state.round);
+
 export function toNext() {
-	if (!isNext(get()) || isBlank(get().round)) nextRound();
+	if (!isBegun(get())) nextRound();
 	location.hash = "#hand";
+}
+
+/** … and there the viewfinder, as soon as the hand is there. */
+export function photographNext() {
+	addEventListener("hashchange", () => set({ sheet: { kind: "viewfinder", seat: running().me } }), { once: true });
+	toNext();
 }
 
 export function edit(place) {

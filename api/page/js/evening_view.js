@@ -4,6 +4,7 @@ import * as actions from "./evening_actions.js";
 import { recall } from "./memory.js";
 import { term } from "./names.js";
 import { copyText, download, stamped } from "./outgoing.js";
+import { File, Take } from "./sources.js";
 import { set } from "./store.js";
 import { html, Problem } from "./view.js";
 import { language, money, t } from "./words.js";
@@ -58,6 +59,8 @@ function Running({ evening, state }) {
 	const after = running(evening);
 	const odd = broken(evening);
 	const { dealer, streak } = dealing(evening);
+	const begun = actions.isBegun(state);
+	const next = { n: rounds.length + 1 };
 	const row = (round, at) =>
 		html`<${Row} key=${at} round=${round} at=${at} after=${after[at]} names=${names} odd=${odd.includes(at)} open=${state.openRound === at} />`;
 	const total = (sum, seat) => html`<td key=${seat} class=${sum > 0 ? "plus" : ""}><strong>${money(sum, true)}</strong></td>`;
@@ -72,7 +75,9 @@ function Running({ evening, state }) {
 		${odd.map((at) => html`<p class="note" key=${at}>${t("odd_dealer", { n: at + 1, before: at })}</p>`)}
 		<p>${t("next_dealer", { who: names[dealer] })} ${streak > 1 ? t("streak_of", { n: streak }) : ""}</p>
 		<p class="row">
-			<button class="big primary" id="next-round" onClick=${actions.toNext}>${t("next_round", { n: rounds.length + 1 })}</button>
+			${!begun && html`<${Take} seat=${evening.me} look="big primary" words=${t("photograph_round", next)} onOpen=${actions.photographNext} onChosen=${actions.toNext} />
+				<${File} seat=${evening.me} look="big" label="choose_photo" onChosen=${actions.toNext} />`}
+			<button class=${begun ? "big primary" : "big"} id="next-round" onClick=${actions.toNext}>${t("next_round", next)}</button>
 			<button id="undo" disabled=${!past.length} onClick=${actions.undo}>${t("undo")}</button>
 		</p>
 		${rounds.length > 0 && html`<h3>${t("fewest_payments")}</h3>

@@ -9,7 +9,7 @@ import { chickenName, kongName, seatName, seatOptions, turnedWords } from "./nam
 import { Together } from "./others.js";
 import { People } from "./people.js";
 import { Ready } from "./ready.js";
-import { candidates, claimers, ending, fateOf, firstOf, KONGS, missing, others, seatsOf, winnersOf, wonTile } from "./round.js";
+import { candidates, claimers, ENDS, ended, ending, fateOf, firstOf, KONGS, missing, others, seatsOf, winnersOf, wonTile } from "./round.js";
 import { book, turnedKinds, wants } from "./rulebook.js";
 import { changeRound, handOver } from "./seats.js";
 import { settleRound } from "./settling.js";
@@ -88,9 +88,8 @@ function End({ state, gaps, need }) {
 	const { round, previews } = state;
 	const end = ending(round);
 	const winners = winnersOf(round);
-	const ended = (by) => changeRound(by === end ? { end: by } : { end: by, from: undefined, after_kong: undefined, heavenly: undefined });
-	return html`<${Choice} id="q-end" legend=${t("how_ended")} value=${end} assumed=${round.end === undefined && end} missing=${gaps.includes("end")} onPick=${ended}
-			options=${["self_draw", "discard", "robbed_kong", "drawn"].map((by) => ({ value: by, label: t(`end_${by}`) }))} />
+	return html`<${Choice} id="q-end" legend=${t("how_ended")} value=${end} assumed=${round.end === undefined && end} missing=${gaps.includes("end")} onPick=${(by) => changeRound(ended(round, by))}
+			options=${ENDS.map((by) => ({ value: by, label: t(`end_${by}`) }))} />
 		${end === "self_draw" && html`<${Choice} id="q-winner" legend=${t("who_won")} value=${winners[0]}
 			assumed=${!round.winners?.length} options=${seatOptions(round)}
 			onPick=${(seat) => changeRound(seat === winners[0] ? { winners: [seat] } : { winners: [seat], tile: undefined, after_kong: undefined })} />`}

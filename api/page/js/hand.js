@@ -7,12 +7,12 @@ import { Others, Together, Whose } from "./others.js";
 import { Photo } from "./photo.js";
 import { Preview } from "./preview.js";
 import { boxAround, doubtful, doubtsOf, groupsOf, keyOf, looseOf, notesOf } from "./reading.js";
-import { concealed, meldTiles, need } from "./round.js";
+import { concealed, ENDS, ended, ending, meldTiles, need } from "./round.js";
 import * as seats from "./seats.js";
 import { File, Sources, Take } from "./sources.js";
 import { get, set } from "./store.js";
 import { MeldButton, Plus, Strip } from "./strip.js";
-import { Choice, html, Keypad, Problem } from "./view.js";
+import { Choice, html, Keypad, Problem, Question } from "./view.js";
 import { t } from "./words.js";
 
 export function Hand({ state }) {
@@ -50,9 +50,24 @@ export function Hand({ state }) {
 	</section>`;
 }
 
+/** How it ended is the first of what no photo shows: its answer leads on to the others. */
+export function Next({ state: { round, seat } }) {
+	const asks = round.players.some(({ seen }) => seen) && !ending(round);
+	const tell = (end) => {
+		seats.changeRound(ended(round, end));
+		location.hash = "#facts";
+	};
+	return html`<div class="action">
+		${asks && html`<${Question} id="q-end" legend=${t("how_ended")}><div class="chips">${ENDS.map(
+			(end) => html`<button key=${end} onClick=${() => tell(end)}>${t(`end_${end}`)}</button>`,
+		)}</div></${Question}>`}
+		<a class=${`big button ${round.players[seat].seen && !asks ? "primary" : ""}`} id="to-facts" href="#facts">${t("to_facts")}</a>
+	</div>`;
+}
+
 const Seats = ({ state }) =>
 	html`<${Choice} id="q-whose" legend=${t("whose_hand")} value=${state.seat} onPick=${(seat) => set({ seat, typing: false })}
-		options=${state.round.players.map((player, seat) => ({ value: seat, label: html`${seatName(state.round, seat)}${player.seen ? " ✓" : html`<span class="no-tick" />`}` }))} />`;
+		options=${state.round.players.map((player, seat) => ({ value: seat, label: html`${seatName(state.round, seat)}${player.seen ? html` <b class="tick">✓</b>` : ""}` }))} />`;
 
 /** What is wrong with the photo as a whole: another one is better than looking at each tile. */
 const Amiss = ({ doubts }) =>

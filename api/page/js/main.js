@@ -6,7 +6,7 @@ import * as api from "./api.js";
 import { recalled } from "./evening_actions.js";
 import { Evening } from "./evening_view.js";
 import { Facts } from "./facts.js";
-import { Hand } from "./hand.js";
+import { Hand, Next } from "./hand.js";
 import { check, keptDraft, keptHouses, open, refuseLink } from "./houses.js";
 import { recall, remember } from "./memory.js";
 import { keepPage, watchNet } from "./offline.js";
@@ -31,7 +31,6 @@ const viewOf = (fragment) => (fragment.startsWith("#deal=") ? "answer" : fragmen
 function App({ state }) {
 	const { view, answer } = state;
 	const View = VIEWS[view];
-	const primary = state.round.players[state.seat].seen ? "primary" : "";
 	const step = (name, href) => html`<a href=${href} aria-current=${view === name ? "page" : undefined}>${t(`step_${name}`)}</a>`;
 	return html`<a class="skip" href="#${view}-title" onClick=${skip}>${t("skip")}</a>
 		<header class="top">
@@ -53,7 +52,7 @@ function App({ state }) {
 				<button onClick=${letGo}>${t("let_go")}</button></p>`}
 			${view !== "evening" && html`<${Running} state=${state} />`}
 			<${View} state=${state} />
-			${view === "hand" && html`<p class="action"><a class=${`big button ${primary}`} id="to-facts" href="#facts">${t("to_facts")}</a></p>`}
+			${view === "hand" && html`<${Next} state=${state} />`}
 		</main>
 		<footer><small>${t("privacy")}</small></footer>
 		<${Sheets} state=${state} />`;

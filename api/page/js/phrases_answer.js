@@ -69,6 +69,7 @@ rounds|各局|Rounds
 round|局|Round
 total|合计|Total
 next_round|第 {n} 局|Round {n}
+photograph_round|拍第 {n} 局|Photograph round {n}
 undo|撤销|Undo
 undone|撤销了。|Undone.
 recorded|第 {n} 局记好了。|Round {n} is recorded.

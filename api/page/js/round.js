@@ -112,6 +112,11 @@ export const concealed = (player) => [...player.hand, ...(player.apart ? [player
 /** How the round ended: never by default, since every ending pays somebody. */
 export const ending = (round) => round.end ?? round.supposed;
 
+export const ENDS = ["self_draw", "discard", "robbed_kong", "drawn"];
+
+/** What was told of another ending is not told of this one. */
+export const ended = (round, end) => (end === ending(round) ? { end } : { end, from: undefined, after_kong: undefined, heavenly: undefined });
+
 export function winnersOf(round) {
 	const end = ending(round);
 	if (!end || end === "drawn") return [];

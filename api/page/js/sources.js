@@ -26,10 +26,13 @@ export function Sources({ seat, typing }) {
 function enterTiles(seat) {
 	if (get().photos[seat]) seats.clearSeat(seat);
 	set({ typing: true });
-	queueMicrotask(() => /** @type {HTMLElement | null} */ (document.querySelector(".keypad button"))?.focus());
+	queueMicrotask(() => {
+		document.querySelector(".keypad")?.scrollIntoView({ block: "nearest" });
+		/** @type {HTMLElement | null} */ (document.querySelector(".keypad button"))?.focus({ preventScroll: true });
+	});
 }
 
-export function File({ seat, label, look = "", onChosen = () => {}, ...input }) {
+export function File({ seat, label, look = "", onChosen = () => {}, words = t(label), ...input }) {
 	const chosen = (event) => {
 		const [file] = event.target.files;
 		event.target.value = "";
@@ -37,14 +40,15 @@ export function File({ seat, label, look = "", onChosen = () => {}, ...input }) 
 		onChosen();
 		seats.choosePhoto(seat, file);
 	};
-	return html`<label class=${`button ${look}`}><input class="quiet" id="file" type="file" accept="image/*" onChange=${chosen} ...${input} />${t(label)}</label>`;
+	return html`<label class=${`button ${look}`}><input class="quiet" id="file" type="file" accept="image/*" onChange=${chosen} ...${input} />${words}</label>`;
 }
 
 /** The phone's own camera, as every browser has it. */
 export const Camera = (props) => html`<${File} id="camera" capture="environment" ...${props} />`;
 
 /** The viewfinder where the browser has one, else the phone's own camera. */
-export function Take({ seat, label, look = "" }) {
-	if (!hasViewfinder()) return html`<${Camera} seat=${seat} label=${label} look=${look} />`;
-	return html`<button class=${look} id="take" aria-haspopup="dialog" onClick=${() => set({ sheet: { kind: "viewfinder", seat } })}>${t(label)}</button>`;
+export function Take({ onOpen, ...props }) {
+	const { seat, label, look, words = t(label) } = props;
+	if (!hasViewfinder()) return html`<${Camera} ...${props} />`;
+	return html`<button class=${look} id="take" aria-haspopup="dialog" onClick=${onOpen ?? (() => set({ sheet: { kind: "viewfinder", seat } }))}>${words}</button>`;
 }
