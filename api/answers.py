@@ -141,7 +141,7 @@ def into_facts(error: InvalidInput, beside: Collection[str] = ()) -> InvalidInpu
     """
     moved = rebase_pointer(error, {"": "facts"} | {f"/{name}": name for name in beside})
     in_facts = moved.pointer == "facts" or moved.pointer.startswith("/facts/")
-    return InvalidInput("bad_facts", moved.detail, moved.pointer) if in_facts and moved.code == "bad_json" else moved
+    return moved.as_code("bad_facts") if in_facts and moved.code == "bad_json" else moved
 
 
 def _settle(asked: PhotoDeal) -> Json:
@@ -153,7 +153,8 @@ def _settle(asked: PhotoDeal) -> Json:
             f"{won} {list(settlement.balance)}" for (_, won), settlement in zip(asked.splits, settlements, strict=True)
         )
         detail = f"which tile was won on changes who pays what, and the photo does not tell: {each}"
-        raise InvalidInput("bad_facts", detail, "/wins/0/tile")
+        chinese = f"胡的是哪一张，照片里看不出，付的钱却不一样：{each}"
+        raise InvalidInput("bad_facts", detail, "/wins/0/tile", chinese)
     answer = wire.settlement_json(replace(first, assumed=(*first.assumed, *asked.facts.ignored)))
     return answer | {"assumed": [*asked.assumed, *answer["assumed"]]}
 

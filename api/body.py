@@ -126,7 +126,7 @@ class Form:
         if name not in self._parsed:
             self._parse(name)
         if isinstance(found := self._parsed[name], InvalidInput):
-            raise InvalidInput(code, found.detail, found.pointer)
+            raise found.as_code(code)
         return found
 
     def _parse(self, name: str) -> None:

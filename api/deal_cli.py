@@ -38,9 +38,9 @@ def waits(
 
             found = waits_of_photo(Path(photo_or_tiles), played, told, missing, as_json=as_json)
         elif Path(photo_or_tiles).suffix:
-            raise InvalidInput(
-                "bad_tile", f"{quoted(photo_or_tiles)} is no file; tiles are written like 123m77s", "/hand"
-            )
+            detail = f"{quoted(photo_or_tiles)} is no file; tiles are written like 123m77s"
+            chinese = f"没有{quoted(photo_or_tiles)}这个文件；牌要写成 123m77s 这样"
+            raise InvalidInput("bad_tile", detail, "/hand", chinese)
         else:
             told_melds = [_meld(text) for text in melds]
             asked = {"rules": played, "options": told, "hand": photo_or_tiles, "melds": told_melds, "missing": missing}
@@ -61,7 +61,8 @@ _ARGUMENTS = {"hand": "PHOTO|TILES", "melds": "--meld", "rules": "--rules", "opt
 def _meld(text: str) -> dict[str, str]:
     kind, colon, tile = text.partition(":")
     if not colon:
-        raise InvalidInput("bad_meld", f"{quoted(text)} is no meld; write pong:5m", "/melds")
+        detail, chinese = f"{quoted(text)} is no meld; write pong:5m", f"{quoted(text)}不是碰杠：写成 pong:5m 这样"
+        raise InvalidInput("bad_meld", detail, "/melds", chinese)
     return {"kind": kind, "tile": tile}
 
 

@@ -82,7 +82,8 @@ def facts_in(value: object, apart: Tile | None = None) -> Facts:
     Raises InvalidInput: `bad_facts`, `bad_player_count`, `bad_seat`, `bad_tile`, `bad_meld`, and the codes of rules.
     """
     if not isinstance(value, Mapping):
-        raise InvalidInput("bad_facts", f"facts are a JSON object, not {quoted(value)}")
+        detail, chinese = f"facts are a JSON object, not {quoted(value)}", f"情况要写成一个对象，不是{quoted(value)}"
+        raise InvalidInput("bad_facts", detail, "", chinese)
     whole = Object(value)
     players = _players(whole["players"], usual_seats(value))
     seat = _seat(whole["seat"], len(players))
@@ -149,15 +150,22 @@ def _players(value: Value, seats: int) -> tuple[Value, ...]:
         return tuple(Value({}, f"{value.pointer}/{seat}") for seat in range(seats))
     if not isinstance(value.held, list) or not value.held:
         detail = f"players are a list of 2 to 4, not {quoted(value.held)}"
-        raise InvalidInput("bad_player_count", detail, value.pointer)
+        chinese = f"players 要2到4个人的列表，不是{quoted(value.held)}"
+        raise InvalidInput("bad_player_count", detail, value.pointer, chinese)
     return value.array()
 
 
 def _seat(value: Value, players: int) -> int:
     seat = whole_number(value.held) if value.given else 0
     if seat is None or not 0 <= seat < players:
-        raise InvalidInput("bad_seat", f"seat {quoted(value.held)} is none of 0-{players - 1}", value.pointer)
+        raise InvalidInput("bad_seat", *no_seat(value.held, players, value.pointer))
     return seat
+
+
+def no_seat(told: object, players: int, pointer: str) -> tuple[str, str, str]:
+    """What is said of a seat that no player has: in English, where, and in Chinese."""
+    detail = f"seat {quoted(told)} is none of 0-{players - 1}"
+    return detail, pointer, f"座位只有0-{players - 1}，没有{quoted(told)}"
 
 
 def _dealer(whole: Object, seats: int) -> int:
@@ -168,11 +176,13 @@ def _dealer(whole: Object, seats: int) -> int:
 
 def _own(player: Value, seat: int) -> Object:
     if not isinstance(player.held, Mapping):
-        raise InvalidInput("bad_facts", f"a player is an object, not {quoted(player.held)}", player.pointer)
+        detail = f"a player is an object, not {quoted(player.held)}"
+        raise InvalidInput("bad_facts", detail, player.pointer, f"每个人要写成一个对象，不是{quoted(player.held)}")
     own = player.object()
     if own.has("hand"):
         detail = f"the photo shows the hand at seat {seat}; leave it out"
-        raise InvalidInput("bad_facts", detail, own["hand"].pointer)
+        chinese = f"座位{seat}的手牌照片里有，不用再写"
+        raise InvalidInput("bad_facts", detail, own["hand"].pointer, chinese)
     return own
 
 

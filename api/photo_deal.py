@@ -121,7 +121,7 @@ def photo_deal(reading: Reading, facts: Facts) -> PhotoDeal:
     melds = merge_melds(reading.melds, facts.melds, seat, facts.seats)
     tiles, full = shown(reading), hand_size(len(melds)) + 1
     if not tiles and not melds:
-        raise InvalidInput("miscounted", "no tile of a hand was found in the photo", PHOTO)
+        raise InvalidInput("miscounted", "no tile of a hand was found in the photo", PHOTO, "照片里没有看到手牌")
     assumed = [*facts.assumed, *_told_discards(reading, facts)]
     assumed += [*changed(reading, seat), *resized(reading.melds, melds, seat)]
     supposed = not facts.wins_given and _is_complete(reading, facts, melds, full)
@@ -163,12 +163,14 @@ def merge_melds(read: Sequence[ReadMeld], given: Sequence[GivenMeld], seat: int,
     for at, meld in enumerate(given):
         match = _shown_as(meld, left)
         if match is None:
-            raise InvalidInput("bad_meld", f"the photo shows no meld of {meld.tile}", f"{where}/{at}/tile")
+            detail, chinese = f"the photo shows no meld of {meld.tile}", f"照片里没有{meld.tile}的碰杠"
+            raise InvalidInput("bad_meld", detail, f"{where}/{at}/tile", chinese)
         left.remove(match)
         named.append(_named(meld, match, f"{where}/{at}/from"))
     untold = [_meld(meld.kind, meld.tile, meld.source, where) for meld in left if meld.tile is not None]
     if len(untold) < len(left):
-        raise InvalidInput("bad_meld", "a concealed kong lies wholly face down; say its tile", where)
+        detail = "a concealed kong lies wholly face down; say its tile"
+        raise InvalidInput("bad_meld", detail, where, "有一副暗杠四张都扣着：说一下是什么牌")
     check_melds([*untold, *named], where)
     return (*untold, *named)
 
@@ -203,7 +205,7 @@ def _meld(kind: MeldKind, tile: Tile, source: int | None, pointer: str) -> Meld:
     try:
         return Meld(kind, tile, source)
     except InvalidInput as error:
-        raise InvalidInput(error.code, error.detail, pointer) from None
+        raise error.at(pointer) from None
 
 
 def without(tiles: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:
@@ -243,7 +245,8 @@ def _splits(reading: Reading, facts: Facts, tiles: tuple[Tile, ...], full: int) 
         yield from ((without(tiles, tile), tile) for tile in sorted(set(tiles)))
     else:
         detail = f"the photo shows {compact(tiles) or 'no tile'}; say which tile was won on"
-        raise InvalidInput("bad_facts", detail, f"/wins/{facts.win_at or 0}/tile")
+        chinese = f"照片里是{compact(tiles) or '空的'}：说一下胡的是哪一张"
+        raise InvalidInput("bad_facts", detail, f"/wins/{facts.win_at or 0}/tile", chinese)
 
 
 def _split_on(won: Tile, reading: Reading, facts: Facts, full: int) -> Split:
@@ -251,7 +254,8 @@ def _split_on(won: Tile, reading: Reading, facts: Facts, full: int) -> Split:
     tiles = shown(reading)
     if len(tiles) == full and won not in tiles:
         detail = f"the photo shows {compact(tiles)}, and no {won} that it was won on"
-        raise InvalidInput("bad_facts", detail, f"/wins/{facts.win_at or 0}/tile")
+        chinese = f"说是胡{won}，照片里的{compact(tiles)}却没有它"
+        raise InvalidInput("bad_facts", detail, f"/wins/{facts.win_at or 0}/tile", chinese)
     not_in_it = len(tiles) == full - 1 and reading.winning_tile != won
     return (tiles if not_in_it else without(tiles, won)), won
 

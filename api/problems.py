@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from scoring.errors import InvalidInput
-from scoring.sentences import in_chinese, with_value
+from scoring.sentences import ZH
 from vision.photo.load import PhotoError
 
 if TYPE_CHECKING:
@@ -127,10 +127,11 @@ def answer(error: Problem | InvalidInput | PhotoError, languages: str = "") -> R
 
 def spoken(problem: Mapping[str, object], languages: str, own: str = "") -> dict[str, object]:
     """A problem object with `detail` in the language that an Accept-Language header asks for; `own`: the Chinese
-    sentence where the problem has one of its own.
+    sentence where the problem has one of its own. Where it has none, the code's, and the English one behind it: that
+    names the value.
     """
     code, detail = str(problem["code"]), str(problem["detail"])
     if not asks_for_chinese(languages):
         return dict(problem)
-    chinese = own or in_chinese(code, detail) or (with_value(_ZH[code], detail) if code in _ZH else detail)
-    return {**problem, "detail": chinese}
+    sentence = ZH.get(code) or _ZH.get(code)
+    return {**problem, "detail": own or (f"{sentence}（{detail}）" if sentence else detail)}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from api.facts import SEATS, facts_in, given_melds, told_won_tile, usual_seats, win_index
+from api.facts import SEATS, facts_in, given_melds, no_seat, told_won_tile, usual_seats, win_index
 from api.photo_deal import merge_melds, photo_deal, without
 from api.shown import PHOTO, Json, assumption, changed, check_named, discards, names_zh, shown
 from scoring.errors import InvalidInput, Whole, quoted
@@ -54,20 +54,25 @@ def check_seats(told: object, photos: int, facts: Mapping[str, Any]) -> tuple[in
     if told is None and photos == 1:
         return (_own_seat(facts.get("seat"), seats),)
     if told is None:
-        raise InvalidInput("bad_seat", f"{photos} photos, and no seats; whose hands do they show?", "seats")
+        detail = f"{photos} photos, and no seats; whose hands do they show?"
+        raise InvalidInput("bad_seat", detail, "seats", f"有{photos}张照片，没写 seats：各是谁的手牌？")
     if not isinstance(told, list) or len(told) != photos:
-        raise InvalidInput("bad_seat", f"seats {quoted(told)} are not a list of {photos}, one a photo", "seats")
+        detail = f"seats {quoted(told)} are not a list of {photos}, one a photo"
+        raise InvalidInput(
+            "bad_seat", detail, "seats", f"seats 要{photos}个座位的列表，一张照片一个，不是{quoted(told)}"
+        )
     found: list[int] = []
     for at, one in enumerate(told):
         seat = whole_number(one)
         if seat is None or not 0 <= seat < seats:
-            raise InvalidInput("bad_seat", f"seat {quoted(one)} is none of 0-{seats - 1}", f"/seats/{at}")
+            raise InvalidInput("bad_seat", *no_seat(one, seats, f"/seats/{at}"))
         if seat in found:
-            raise InvalidInput("bad_seat", f"seat {seat} has two photos", f"/seats/{at}")
+            raise InvalidInput("bad_seat", f"seat {seat} has two photos", f"/seats/{at}", f"座位{seat}有两张照片")
         found.append(seat)
     if facts.get("seat") not in (None, found[0]):
         detail = f"seats say {found[0]} of the first photo, seat says {quoted(facts['seat'])}"
-        raise InvalidInput("bad_facts", detail, "/seat")
+        chinese = f"seats 说第一张照片是座位{found[0]}的，seat 写的是{quoted(facts['seat'])}"
+        raise InvalidInput("bad_facts", detail, "/seat", chinese)
     return tuple(found)
 
 
@@ -81,7 +86,11 @@ def check_table(facts: Mapping[str, Any]) -> bool:
     """Are other players' hands to be taken from a photo, too? Raises InvalidInput (`bad_facts`)."""
     told = facts.get("table")
     if told is not None and not isinstance(told, bool):
-        raise InvalidInput("bad_facts", f"table must be true or false, not {quoted(told)}", "/table")
+        detail, chinese = (
+            f"table must be true or false, not {quoted(told)}",
+            f"table 要 true 或 false，不是{quoted(told)}",
+        )
+        raise InvalidInput("bad_facts", detail, "/table", chinese)
     return bool(told)
 
 
@@ -101,7 +110,8 @@ def untold(seen: Sequence[View], facts: Json) -> tuple[View, ...]:
     left = tuple(view for view in seen if view.seat >= len(players) or players[view.seat].get("hand") is None)
     if not left:
         at = f"/players/{seen[0].seat}/hand"
-        raise InvalidInput("bad_facts", "every hand of the photos was told; /v1/settle needs no photo", at)
+        detail = "every hand of the photos was told; /v1/settle needs no photo"
+        raise InvalidInput("bad_facts", detail, at, "照片里的手牌都写了：用 /v1/settle，不要照片")
     return left
 
 
@@ -145,7 +155,8 @@ def winner(facts: Json, seen: Sequence[View]) -> View:
     complete = [view for view in seen if _wins(facts, view)]
     if len(complete) > 1:
         who = " and ".join(str(view.seat) for view in complete)
-        raise InvalidInput("bad_facts", f"the hands at seats {who} are complete; say who won", "/wins")
+        chinese = f"座位{'、'.join(str(view.seat) for view in complete)}的牌都胡了：说一下是谁胡的"
+        raise InvalidInput("bad_facts", f"the hands at seats {who} are complete; say who won", "/wins", chinese)
     return complete[0] if complete else seen[0]
 
 
@@ -177,7 +188,8 @@ def with_seen(facts: Json, seen: Sequence[View], own: View) -> Seen:
             shows, lines = _player(view, told, facts, won, len(players))
         except InvalidInput as error:
             if view.asked:
-                raise InvalidInput(error.code, f"photo {view.photo}: {error.detail}", error.pointer) from None
+                detail, chinese = f"photo {view.photo}: {error.detail}", f"照片{view.photo}：{error.chinese}"
+                raise InvalidInput(error.code, detail, error.pointer, chinese) from None
             assumed.append(_not_seen(view.seat, facts, len(players), error.detail))
             continue
         players[view.seat] = {**told, **shows}
@@ -236,10 +248,12 @@ def _concealed(view: View, facts: Json, won: Tile | None, size: int) -> tuple[Ti
     tiles, hand = view.tiles, view.reading.hand
     if win_index(facts.get("wins"), view.seat) is not None and len(tiles) == size + 1:
         if won is None or won not in tiles:
-            raise InvalidInput("bad_facts", f"{compact(tiles)} lie there; say which tile was won on", "/wins")
+            detail = f"{compact(tiles)} lie there; say which tile was won on"
+            raise InvalidInput("bad_facts", detail, "/wins", f"那里是{compact(tiles)}：说一下胡的是哪一张")
         return without(tiles, won)
     if not view.asked and len(hand) != size:
-        raise InvalidInput("miscounted", f"{len(hand)} tiles of a hand of {size} were seen", PHOTO)
+        detail, chinese = f"{len(hand)} tiles of a hand of {size} were seen", f"{size}张的手牌看到{len(hand)}张"
+        raise InvalidInput("miscounted", detail, PHOTO, chinese)
     return hand
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from api.strict_json import parse_json
 from scoring.errors import InvalidInput, quoted
 from scoring.house.presets import presets
-from scoring.house.sheet import meant
+from scoring.house.sheet import meant, meant_zh
 from scoring.rulesets import RULE_SETS
 
 SUFFIXES = (".toml", ".json")
@@ -34,7 +34,8 @@ def rules_named(text: str) -> object:
         return read_sheet(path)
     if text not in RULE_SETS:
         detail = f"{quoted(text)} is no rule set, preset or file; known are {', '.join(KNOWN)}{meant(text, KNOWN)}"
-        raise InvalidInput("unknown_rules", detail, "/rules")
+        chinese = f"没有{quoted(text)}这种规则、打法或文件{meant_zh(text, KNOWN)}"
+        raise InvalidInput("unknown_rules", detail, "/rules", chinese)
     return text
 
 
@@ -44,21 +45,27 @@ def read_sheet(path: Path) -> object:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise InvalidInput("bad_rules", f"{path} cannot be read: {error.strerror}") from None
+        raise _refused(f"{path} cannot be read: {error.strerror}", f"{path} 读不了") from None
     if len(data) > MOST_BYTES:
-        raise InvalidInput("bad_rules", f"{path} has {path.stat().st_size} bytes, a sheet {MOST_BYTES} at most")
+        size = path.stat().st_size
+        raise _refused(
+            f"{path} has {size} bytes, a sheet {MOST_BYTES} at most", f"{path} 有{size}字节，最多{MOST_BYTES}"
+        )
     text = _text(data)
     if text is None:
-        detail = f"{path} is in another encoding: save it as UTF-8 (请用 UTF-8 编码另存)"
-        raise InvalidInput("bad_rules", detail)
+        raise _refused(f"{path} is in another encoding: save it as UTF-8", f"{path} 是别的编码：请用 UTF-8 编码另存")
     if path.suffix.lower() == ".json":
         return parse_json(text.encode(), "bad_rules")
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise InvalidInput("bad_rules", f"{path} is nested too deeply") from None
+        raise _refused(f"{path} is nested too deeply", f"{path} 套得太深") from None
     except ValueError as error:  # also a number of more digits than int() takes
-        raise InvalidInput("bad_rules", f"{path} is no TOML: {error}") from None
+        raise _refused(f"{path} is no TOML: {error}", f"{path} 不是 TOML：{error}") from None
+
+
+def _refused(detail: str, chinese: str) -> InvalidInput:
+    return InvalidInput("bad_rules", detail, "", chinese)
 
 
 def _text(data: bytes) -> str | None:

@@ -65,25 +65,33 @@ def check_named(reading: Reading, *roles: Role) -> None:
         if near and group.tiles and all(meld.group != number for meld in reading.melds):
             kinds = " ".join(reading.tiles[i].kind for i in group.tiles)
             listed = ", ".join(map(str, group.tiles))
-            raise InvalidInput("bad_meld", f"tiles {listed} lie as a meld, but {kinds} are none", PHOTO)
+            detail, chinese = f"tiles {listed} lie as a meld, but {kinds} are none", f"{kinds}不成碰杠（牌 {listed}）"
+            raise InvalidInput("bad_meld", detail, PHOTO, chinese)
     unread = [i for role in roles for i in members(reading.groups, role) if reading.tiles[i].kind in UNREAD]
     if unread:
         which = ", ".join(f"tile {i} {UNREAD[reading.tiles[i].kind]}" for i in unread)
-        raise InvalidInput("bad_tile", f"{which}: say what it is{_odd_number(reading)}", PHOTO)
+        odd, odd_zh = _odd_number(reading)
+        chinese = f"没认出来：牌 {'、'.join(map(str, unread))}（27种里的哪一种），说一下是什么{odd_zh}"
+        raise InvalidInput("bad_tile", f"{which}: say what it is{odd}", PHOTO, chinese)
     winning = members(reading.groups, Role.WINNING)
     if len(winning) > 1:
         kinds = " ".join(reading.tiles[i].kind for i in winning)
-        raise InvalidInput("miscounted", f"{len(winning)} tiles lie as the winning tile, {kinds}; there is one", PHOTO)
+        detail = f"{len(winning)} tiles lie as the winning tile, {kinds}; there is one"
+        raise InvalidInput("miscounted", detail, PHOTO, f"放在一边当胡的有{len(winning)}张（{kinds}），应该只有一张")
 
 
-def _odd_number(reading: Reading) -> str:
-    """How many tiles lie in the hand, named or not, where no hand has so many."""
-    held = len(members(reading.groups, Role.HAND))
+def _odd_number(reading: Reading) -> tuple[str, str]:
+    """How many tiles lie in the hand, named or not, where no hand has so many; English and Chinese."""
+    held, melds, size = (
+        len(members(reading.groups, Role.HAND)),
+        len(melds_of(reading.groups)),
+        waiting_size(reading.groups),
+    )
     if held in hand_sizes(reading.groups):
-        return ""
-    tiles, melds = counted(held, "tile"), counted(len(melds_of(reading.groups)), "meld")
-    beside = " beside the winning tile" if members(reading.groups, Role.WINNING) else ""
-    return f"; {tiles} lie in the hand{beside}, and a hand with {melds} has {waiting_size(reading.groups)}"
+        return "", ""
+    tiles, beside = counted(held, "tile"), " beside the winning tile" if members(reading.groups, Role.WINNING) else ""
+    english = f"; {tiles} lie in the hand{beside}, and a hand with {counted(melds, 'meld')} has {size}"
+    return english, f"；手里有{held}张，碰杠{melds}副的手牌是{size}张"
 
 
 def changed(reading: Reading, seat: int) -> Iterator[Json]:

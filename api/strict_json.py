@@ -25,12 +25,17 @@ def parse_json(data: bytes, code: str = "bad_json", pointer: str = "", most: int
     try:
         value = _read_json(data, most)
     except _NoJsonError as error:
-        raise InvalidInput(code, f"this is no JSON that can be read: {error}", pointer) from None
+        english, chinese = error.args
+        detail = f"this is no JSON that can be read: {english}"
+        raise InvalidInput(code, detail, pointer, f"这不是能读的 JSON：{chinese}") from None
     return value
 
 
 class _NoJsonError(Exception):
-    """What is wrong with it."""
+    """What is wrong with it, in English and Chinese."""
+
+    def __init__(self, english: str, chinese: str) -> None:
+        super().__init__(english, chinese)
 
 
 def _read_json(data: bytes, most: int) -> object:
@@ -42,45 +47,51 @@ def _read_json(data: bytes, most: int) -> object:
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
-        raise _NoJsonError(f"byte {error.object[error.start]:#04x} at {error.start} is not UTF-8") from None
+        byte = f"{error.object[error.start]:#04x}"
+        raise _NoJsonError(
+            f"byte {byte} at {error.start} is not UTF-8", f"第{error.start}个字节{byte}不是 UTF-8"
+        ) from None
     except UnicodeEncodeError:
-        raise _NoJsonError("it has one half of a surrogate pair") from None
+        raise _NoJsonError("it has one half of a surrogate pair", "有半个代理对") from None
     except json.JSONDecodeError as error:
-        raise _NoJsonError(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
+        line, column = error.lineno, error.colno
+        raise _NoJsonError(
+            f"{error.msg} at line {line}, column {column}", f"第{line}行第{column}个字起写错了"
+        ) from None
     except RecursionError:
-        raise _NoJsonError("it is nested too deep") from None
+        raise _NoJsonError("it is nested too deep", "套得太深") from None
     level, values = [value], 1
     for _ in range(DEEPEST):
         level = [inner for outer in level for inner in _inside(outer)]
         values += len(level)
         if values > most:
-            raise _NoJsonError(f"it has more than {most:,} values")
+            raise _NoJsonError(f"it has more than {most:,} values", f"里面多过{most:,}项")
         if not level:
             return value
-    raise _NoJsonError(f"it is nested deeper than {DEEPEST}")
+    raise _NoJsonError(f"it is nested deeper than {DEEPEST}", f"套了不止{DEEPEST}层")
 
 
 def _integer(text: str) -> int:
     if len(text) > LONGEST_NUMBER:
-        raise _NoJsonError(f"a number of {len(text)} digits")
+        raise _NoJsonError(f"a number of {len(text)} digits", f"有一个数长{len(text)}位")
     return int(text)
 
 
 def _fraction(text: str) -> float:
     if len(text) > LONGEST_NUMBER or not math.isfinite(value := float(text)):
-        raise _NoJsonError(f"the number {text[:20]}… is too large")
+        raise _NoJsonError(f"the number {text[:20]}… is too large", f"{text[:20]}…这个数太大")
     return value
 
 
 def _constant(text: str) -> object:
-    raise _NoJsonError(f"{text} is no JSON number")
+    raise _NoJsonError(f"{text} is no JSON number", f"{text} 不是 JSON 的数")
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise _NoJsonError(f"the key {quoted(key)} stands there twice")
+            raise _NoJsonError(f"the key {quoted(key)} stands there twice", f"{quoted(key)}写了两次")
         found[key] = value
     return found
 

@@ -70,7 +70,8 @@ def echo(lines: Iterable[str]) -> None:
 def refuse(error: InvalidInput, argument: str) -> NoReturn:
     """End with what is wrong with an argument."""
     where = f" {error.pointer}:" if error.pointer else ""
-    fail(f"{argument}: [{error.code}]{where} {error.detail}")
+    chinese = f" / {error.chinese}" if error.chinese else ""
+    fail(f"{argument}: [{error.code}]{where} {error.detail}{chinese}")
 
 
 def fail(message: str) -> NoReturn:

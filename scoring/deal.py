@@ -14,6 +14,7 @@ from typing import Annotated
 from scoring.errors import InvalidInput, counted
 from scoring.inputs import Input, Seat
 from scoring.rules import Rules
+from scoring.sentences import told
 from scoring.table import (
     Place,
     Player,
@@ -70,26 +71,29 @@ class Deal:
             detail = f"{self.rules.zh} is played by {wanted}, not by {found}"
             chinese = f"{self.rules.zh}是{'、'.join(map(str, self.rules.players))}个人打，不是{found}个"
             raise InvalidInput("bad_player_count", detail, "/players", chinese)
-        self._seat(self.dealer, "bad_dealer", "dealer", "/dealer")
+        self._seat(self.dealer, "bad_dealer", ("dealer", "庄家"), "/dealer")
         for seat, player in enumerate(self.players):
             self._check_player(seat, player)
         for tile, seat in self.first_discarder.items():
             pointer = f"/first_discarder/{tile}"
             if tile not in self.rules.chickens_in_set:
-                raise InvalidInput("bad_tile", f"{tile} is no fixed chicken of {self.rules.zh}", pointer)
-            self._seat(seat, "bad_seat", f"first discarder of {tile}", pointer)
+                detail, chinese = f"{tile} is no fixed chicken of {self.rules.zh}", f"{self.rules.zh}里{tile}不是固定鸡"
+                raise InvalidInput("bad_tile", detail, pointer, chinese)
+            self._seat(seat, "bad_seat", (f"first discarder of {tile}", f"打出第一张{tile}的"), pointer)
         for at, seat in enumerate(sorted(self.refused)):
-            self._seat(seat, "bad_seat", "refused", f"/refused/{at}")
+            self._seat(seat, "bad_seat", ("refused", "过水的"), f"/refused/{at}")
         if self.win is not None:
             self._check_win(self.win)
         elif self.turned is not None:
-            raise InvalidInput("turned_without_win", f"{self.turned} was turned, but nobody won", "/turned")
+            detail, chinese = f"{self.turned} was turned, but nobody won", f"没人胡就不翻鸡，这里却翻出{self.turned}"
+            raise InvalidInput("turned_without_win", detail, "/turned", chinese)
         check_suits(self.rules, self._places)
         check_copies(self.seen, self._places)
 
-    def _seat(self, seat: int, code: str, what: str, pointer: str) -> None:
+    def _seat(self, seat: int, code: str, what: tuple[str, str], pointer: str) -> None:
         if not 0 <= seat < len(self.players):
-            raise InvalidInput(code, f"{what}: seat {seat} is not at this table of {len(self.players)}", pointer)
+            detail = f"{what[0]}: seat {seat} is not at this table of {len(self.players)}"
+            raise InvalidInput(code, detail, pointer, f"{what[1]}：座位{seat}不在这张{len(self.players)}人桌上")
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Every other seat."""
@@ -101,24 +105,28 @@ class Deal:
         for index, meld in enumerate(player.melds):
             pointer = f"{at}/melds/{index}/from"
             if meld.source is not None:
-                self._seat(meld.source, "bad_seat", f"meld of {meld.tile}", pointer)
+                self._seat(meld.source, "bad_seat", (f"meld of {meld.tile}", f"打出{meld.tile}的"), pointer)
             if meld.source == seat:
                 detail = f"seat {seat} cannot claim {meld.tile} from himself"
-                raise InvalidInput("bad_meld", detail, pointer, seat=seat, tile=str(meld.tile))
+                chinese = f"座位{seat}不能碰杠自己打的{meld.tile}"
+                raise InvalidInput("bad_meld", detail, pointer, chinese, seat=seat, tile=str(meld.tile))
             if meld.kind is MeldKind.EXPOSED and meld.source is None:
                 detail = f"who fed the exposed kong of {meld.tile}? `from` is missing"
-                raise InvalidInput("bad_meld", detail, pointer, seat=seat, tile=str(meld.tile))
+                chinese = f"{meld.tile}的明杠是谁打的？没写 `from`"
+                raise InvalidInput("bad_meld", detail, pointer, chinese, seat=seat, tile=str(meld.tile))
         if seat == self.dealer:
             check_dealer_declared(player.declared, self.rules, f"{at}/declared")
         if player.side_bet and not self.rules.side_bets:
             detail = f"no side bets (估卖) are played here, but seat {seat} bet {player.side_bet}"
-            raise InvalidInput("bad_side_bet", detail, f"{at}/side_bet", seat=seat)
+            chinese = f"这里不玩估卖，座位{seat}却估了{player.side_bet}"
+            raise InvalidInput("bad_side_bet", detail, f"{at}/side_bet", chinese, seat=seat)
 
     def _check_win(self, win: Win) -> None:
         for at, seat in enumerate(win.seats):
-            self._seat(seat, "bad_seat", "win", f"/wins/{at}/seat")
+            self._seat(seat, "bad_seat", ("win", "胡的"), f"/wins/{at}/seat")
             if seat in win.seats[:at]:
-                raise InvalidInput("bad_seat", f"seat {seat} wins twice", f"/wins/{at}/seat", seat=seat)
+                detail, chinese = f"seat {seat} wins twice", f"座位{seat}写了两次胡"
+                raise InvalidInput("bad_seat", detail, f"/wins/{at}/seat", chinese, seat=seat)
         self._check_source(win)
         kong_maker = self.players[win.seats[0] if win.source is None else win.source]
         check_after_kong(win.after_kong, win.by, kong_maker.melds, "/wins/0/after_kong")
@@ -134,48 +142,50 @@ class Deal:
         """The robbed shows the pong that the kong was to be made of."""
         if not any(meld.kind is MeldKind.PONG and meld.tile is win.tile for meld in robbed.melds):
             detail = f"seat {win.source} shows no pong of {win.tile} to rob"
-            raise InvalidInput("robbed_pong_missing", detail, "/wins/0/from", seat=win.source, tile=str(win.tile))
+            chinese = f"座位{win.source}没有碰{win.tile}，抢不了杠"
+            raise InvalidInput(
+                "robbed_pong_missing", detail, "/wins/0/from", chinese, seat=win.source, tile=str(win.tile)
+            )
 
     def _check_source(self, win: Win) -> None:
         """Who paid the tile: nobody on a self-draw, else another than the winners."""
         seats = " and ".join(f"seat {seat}" for seat in win.seats)
+        seats_zh = "、".join(f"座位{seat}" for seat in win.seats)
         if win.by is By.SELF_DRAW:
             if win.source is not None:
                 detail = f"a self-draw comes from nobody, not from seat {win.source}"
-                raise InvalidInput("bad_from", detail, "/wins/0/from")
+                chinese = f"自摸没有放牌的人，却写了座位{win.source}"
+                raise InvalidInput("bad_from", detail, "/wins/0/from", chinese)
             if len(win.seats) > 1:
-                raise InvalidInput("wins_disagree", f"{seats} cannot all win by self-draw", "/wins/1/by")
+                detail, chinese = f"{seats} cannot all win by self-draw", f"{seats_zh}不能都自摸"
+                raise InvalidInput("wins_disagree", detail, "/wins/1/by", chinese)
         elif win.source is None:
             detail = f"a win by {win.by} needs `from`, the seat that paid the tile"
-            raise InvalidInput("bad_from", detail, "/wins/0/from")
+            raise InvalidInput("bad_from", detail, "/wins/0/from", f"{win.by.zh}要写 `from`：谁放的牌")
         elif not 0 <= win.source < len(self.players) or win.source in win.seats:
-            raise InvalidInput("bad_from", f"seat {win.source} cannot have fed the win of {seats}", "/wins/0/from")
+            detail = f"seat {win.source} cannot have fed the win of {seats}"
+            raise InvalidInput("bad_from", detail, "/wins/0/from", f"座位{win.source}不能给{seats_zh}放牌")
 
     def _check_heavenly(self, win: Win) -> None:
         winner = self.players[win.seats[0]]
-        faults = {
-            f"won by {win.by}": win.by is not By.SELF_DRAW,
-            f"is not the dealer, seat {self.dealer}": win.seats[0] != self.dealer,
-            f"has {counted(len(winner.melds), 'meld')}": bool(winner.melds),
-            f"has {counted(len(winner.discards), 'discard')}": bool(winner.discards),
-        }
-        if any(faults.values()):
+        faults = [
+            *([(f"won by {win.by}", f"是{win.by.zh}")] if win.by is not By.SELF_DRAW else []),
+            *self._not_dealer(win.seats[0]),
+            *_has_played(winner),
+        ]
+        if faults:
             detail = "天胡 is the dealer's self-draw on the dealt fourteen, without melds or discards"
-            why = ", ".join(fault for fault, there in faults.items() if there)
-            detail = f"{detail}; seat {win.seats[0]} {why}"
-            raise InvalidInput("bad_heavenly", detail, "/wins/0/heavenly", seat=win.seats[0])
+            raise _refused("bad_heavenly", detail, "/wins/0/heavenly", win.seats[0], faults)
+
+    def _not_dealer(self, seat: int) -> list[tuple[str, str]]:
+        here = (f"is not the dealer, seat {self.dealer}", f"不是庄家（座位{self.dealer}）")
+        return [here] if seat != self.dealer else []
 
     def _check_earthly(self, seat: int, pointer: str) -> None:
-        winner = self.players[seat]
-        faults = {
-            "is the dealer": seat == self.dealer,
-            f"has {counted(len(winner.melds), 'meld')}": bool(winner.melds),
-            f"has {counted(len(winner.discards), 'discard')}": bool(winner.discards),
-        }
-        if any(faults.values()):
+        faults = [*([("is the dealer", "是庄家")] if seat == self.dealer else []), *_has_played(self.players[seat])]
+        if faults:
             detail = "地胡 is a win before one's first discard, by another than the dealer and without melds"
-            why = ", ".join(fault for fault, there in faults.items() if there)
-            raise InvalidInput("bad_earthly", f"{detail}; seat {seat} {why}", pointer, seat=seat)
+            raise _refused("bad_earthly", detail, pointer, seat, faults)
 
     @property
     def seen(self) -> list[int]:
@@ -202,6 +212,19 @@ class Deal:
             yield from meld_places(player.melds, f"{at}/melds")
         yield "/turned", () if self.turned is None else (self.turned,)
         yield "/wins/0/tile", () if self.win is None else (self.win.tile,)
+
+
+def _has_played(player: Player) -> list[tuple[str, str]]:
+    """What keeps a win from being one on the dealt hand, in both languages."""
+    melds, discards = len(player.melds), len(player.discards)
+    found = [(f"has {counted(melds, 'meld')}", f"有{melds}副碰杠")] if melds else []
+    return [*found, (f"has {counted(discards, 'discard')}", f"打过{discards}张")] if discards else found
+
+
+def _refused(code: str, detail: str, pointer: str, seat: int, faults: list[tuple[str, str]]) -> InvalidInput:
+    english, chinese = (", ".join(one) for one in zip(*faults, strict=True))
+    chinese = told(code, f"座位{seat}{chinese.replace(', ', '，')}")
+    return InvalidInput(code, f"{detail}; seat {seat} {english}", pointer, chinese, seat=seat)
 
 
 @cache

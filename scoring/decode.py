@@ -21,6 +21,7 @@ from scoring.inputs import MOST_SEATS, Input, InputField, Seat, inputs
 from scoring.json_reader import Object, Value, whole_number
 from scoring.legality import Attempt
 from scoring.rules import Rules
+from scoring.sentences import choice_zh, told
 from scoring.table import Meld, Player, Win, check_melds
 from scoring.terms import By, Declared, Term
 from scoring.tiles import SUITS, Tile, parse_tile, parse_tiles
@@ -81,11 +82,13 @@ def _asking(one: InputField, reader: Callable[[Value], object]) -> Callable[[Val
     """The reader, after the question that is put to whom leaves the field out."""
     if not one.taken.asked:
         return reader
-    question = f"{one.taken.asked} one of {', '.join(one.kind)}" if _is_term(one.kind) else one.taken.asked
+    question, chinese = one.taken.asked, f"{one.name} 没有写"
+    if _is_term(one.kind):
+        question, chinese = f"{question} one of {', '.join(one.kind)}", f"{chinese}，要{choice_zh(one.kind)}"
 
     def read_required(value: Value) -> object:
         if value.held is None:
-            value.refuse(question)
+            value.refuse(question, chinese)
         return reader(value)
 
     return read_required
@@ -112,7 +115,8 @@ def _is_term(kind: Any) -> bool:
 def tile_in(value: Value) -> Tile:
     """One tile. Raises InvalidInput (`bad_tile`)."""
     if not isinstance(value.held, str):
-        raise InvalidInput("bad_tile", f"a tile is a text like 5m, not {quoted(value.held)}", value.pointer)
+        detail = f"a tile is a text like 5m, not {quoted(value.held)}"
+        raise InvalidInput("bad_tile", detail, value.pointer, f"一张牌要写成 5m 这样，不是{quoted(value.held)}")
     return parse_tile(value.held, value.pointer)
 
 
@@ -120,7 +124,7 @@ def tiles_in(value: Value) -> tuple[Tile, ...]:
     """Tiles in compact notation or as an array; none where they are absent. Raises InvalidInput (`bad_tile`)."""
     if isinstance(value.held, str):
         return parse_tiles(value.held, value.pointer)
-    return tuple(map(tile_in, value.array(" or a text like 123m77s")))
+    return tuple(map(tile_in, value.array(" or a text like 123m77s", "，或者 123m77s 这样")))
 
 
 def melds_in(value: Value) -> tuple[Meld, ...]:
@@ -151,7 +155,7 @@ def _players(value: Value) -> tuple[Player, ...]:
 def _seat(value: Value) -> int:
     seat = whole_number(value.held)
     if seat is None or not 0 <= seat < MOST_SEATS:
-        value.refuse(f"{quoted(value.held)} is no seat")
+        value.refuse(f"{quoted(value.held)} is no seat", quoted(value.held))
     return seat
 
 
@@ -163,7 +167,11 @@ def _by_tile(value: Value, code: str, reader: Callable[[Value], int | None]) -> 
         held = item.field(name, code)
         tile, number = parse_tile(name, held.pointer), None if held.held is None else reader(held)
         if tile in found:
-            raise InvalidInput("bad_tile", f"{tile} is named twice, once as {quoted(name)}", held.pointer)
+            detail, chinese = (
+                f"{tile} is named twice, once as {quoted(name)}",
+                f"{tile}写了两次，一次写作{quoted(name)}",
+            )
+            raise InvalidInput("bad_tile", detail, held.pointer, chinese)
         if number is not None:
             found[tile] = number
     return MappingProxyType(found)
@@ -177,7 +185,10 @@ def _stake(value: Value) -> float:
         or not 0 < held <= MOST_STAKE
         or not math.isfinite(held)
     ):
-        value.refuse(f"the stake is a positive number up to {MOST_STAKE:,}, not {quoted(held)}")
+        value.refuse(
+            f"the stake is a positive number up to {MOST_STAKE:,}, not {quoted(held)}",
+            f"最多{MOST_STAKE:,}，不是{quoted(held)}",
+        )
     return held
 
 
@@ -204,7 +215,8 @@ def _check_agreed(first: Win, other: Win, at: int) -> None:
         mine, theirs = getattr(first, one.attribute), getattr(other, one.attribute)
         if one.name in _AGREED and mine != theirs:
             detail = f"wins/{at} says {one.name} {_plain(theirs)}, wins/0 says {_plain(mine)}"
-            raise InvalidInput("wins_disagree", detail, f"/wins/{at}/{one.name}")
+            chinese = f"wins/{at} 的 {one.name} 写的是{_plain_zh(theirs)}，wins/0 写的是{_plain_zh(mine)}"
+            raise InvalidInput("wins_disagree", detail, f"/wins/{at}/{one.name}", told("wins_disagree", chinese))
 
 
 def _one_win(entry: Object, tile: Tile | None) -> Win:
@@ -216,6 +228,10 @@ def _one_win(entry: Object, tile: Tile | None) -> Win:
 
 def _plain(value: object) -> str:
     return "nothing" if value is None else str(value)
+
+
+def _plain_zh(value: object) -> str:
+    return "空" if value is None else value.zh if isinstance(value, Term) else str(value)
 
 
 _READERS: Mapping[Any, Callable[[Value], object]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 
 LONGEST = 60  # characters of an offending value in a sentence
@@ -45,6 +46,10 @@ class InvalidInput(ValueError):  # noqa: N818 - what the caller sent is at fault
         """The same fault at another place."""
         return InvalidInput(self.code, self.detail, pointer, self.chinese, seat=self.seat, tile=self.tile)
 
+    def as_code(self, code: str) -> InvalidInput:
+        """The same fault under another code: that of what was sent here."""
+        return InvalidInput(code, self.detail, self.pointer, self.chinese, seat=self.seat, tile=self.tile)
+
 
 class Whole(str):
     """A place that is pointed at as a whole, whatever inside it is wrong."""
@@ -71,10 +76,14 @@ def rebase_pointer(error: InvalidInput, to: Mapping[str, str]) -> InvalidInput:
 
 def quoted(value: object) -> str:
     """The offending value as its sender wrote it, a text between quotes or JSON, short enough for a sentence."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)  # as TOML has it; JSON has none
     try:
         text = repr(value) if isinstance(value, str) else _JSON.encode(value)
-    except (RecursionError, ValueError):  # nested too deep, or more digits than Python prints
-        return "a value too large to show"
+    except RecursionError:
+        return "[[…"
+    except ValueError:  # more digits than Python prints
+        return f"≈1e{int(math.log10(abs(value)))}" if isinstance(value, int) else "…"
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 

@@ -47,7 +47,8 @@ def _told_fate(deal: Deal, tile: Tile, discarder: int) -> FirstChicken:
             f"seat {discarder} is said to have discarded the first {tile}, but it lies nowhere and nobody claimed it"
         )
         pointer = f"/first_discarder/{tile}"
-        raise InvalidInput("first_discarder_contradicted", detail, pointer, seat=discarder, tile=str(tile))
+        chinese = f"说是座位{discarder}打出第一张{tile}，可哪儿都没有这张"
+        raise InvalidInput("first_discarder_contradicted", detail, pointer, chinese, seat=discarder, tile=str(tile))
     return fate
 
 

@@ -43,7 +43,8 @@ class Shape:
         unknown = [name for name in value if name not in self.names and name not in self.inner]
         if len(unknown) > MOST_UNKNOWN:
             detail = f"{quoted(unknown[0])} and {len(unknown) - 1} other fields mean nothing here; {MOST_UNKNOWN} may"
-            raise InvalidInput("bad_json", detail, pointer)
+            chinese = f"{quoted(unknown[0])}和另外{len(unknown) - 1}项在这里没有意思，最多可以有{MOST_UNKNOWN}项"
+            raise InvalidInput("bad_json", detail, pointer, chinese)
         for name, held in value.items():
             if name in self.inner:
                 yield from self.inner[name].unused(held, f"{pointer}/{name}")
@@ -51,7 +52,8 @@ class Shape:
                 at = pointer_to(pointer, str(name))
                 missing = [known for known in self.names if value.get(known) is None]
                 if meant := get_close_matches(str(name).lower(), missing, 1, LIKE):
-                    raise InvalidInput("bad_json", f"there is no field {quoted(name)} here; is {meant[0]!r} meant?", at)
+                    detail = f"there is no field {quoted(name)} here; is {meant[0]!r} meant?"
+                    raise InvalidInput("bad_json", detail, at, f"这里没有{quoted(name)}这一项，是不是{meant[0]!r}？")
                 yield at
 
 

@@ -12,6 +12,7 @@ from scoring.inputs import Input
 from scoring.legality import Attempt, WhyNot, declared_fault
 from scoring.points import points
 from scoring.rules import Rules
+from scoring.sentences import told
 from scoring.table import (
     Meld,
     Place,
@@ -195,7 +196,11 @@ def judge(attempt: Attempt, rules: Rules) -> Judgement:
         late = attempt.after_kong is MeldKind.LATE
         attempt = replace(attempt, shot_kind=MeldKind.CONCEALED if late else attempt.after_kong)
     verdict = legality.judge(attempt, rules)
-    void = WhyNot("refused_earlier", "this player let a win go: this one is void and punished (包牌)")
+    void = WhyNot(
+        "refused_earlier",
+        "this player let a win go: this one is void and punished (包牌)",
+        "过了一张没胡又胡别的：这次不算，要包牌",
+    )
     why_not = verdict.why_not or declared_fault(attempt.player, rules) or (void if verdict.void else None)
     if verdict.value is None:
         return Judgement(why_not)
@@ -223,11 +228,14 @@ def _check_first_turn(attempt: Attempt, rules: Rules) -> None:
     """天胡 and 地胡: wins before one's first discard."""
     player, by = attempt.player, attempt.by
     if attempt.heavenly and (by is not By.SELF_DRAW or player.melds):
-        detail = f"天胡 is a self-draw without melds, not a win by {by} with {counted(len(player.melds), 'meld')}"
-        raise InvalidInput("bad_heavenly", detail, "/win/heavenly")
+        melds = counted(len(player.melds), "meld")
+        detail = f"天胡 is a self-draw without melds, not a win by {by.en} with {melds}"
+        chinese = told("bad_heavenly", f"这里是{by.zh}，有{len(player.melds)}副碰杠")
+        raise InvalidInput("bad_heavenly", detail, "/win/heavenly", chinese)
     if attempt.earthly and (attempt.heavenly or player.melds):
         beside = "天胡" if attempt.heavenly else counted(len(player.melds), "meld")
         detail = f"地胡 is a win without melds and no 天胡; here is {beside}"
-        raise InvalidInput("bad_earthly", detail, "/win/earthly")
+        beside = "天胡" if attempt.heavenly else f"{len(player.melds)}副碰杠"
+        raise InvalidInput("bad_earthly", detail, "/win/earthly", told("bad_earthly", f"这里有{beside}"))
     if attempt.heavenly:
         check_dealer_declared(player.declared, rules, "/win/declared")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, NoReturn, TypeVar
 
 from scoring.errors import InvalidInput, pointer_to, quoted
+from scoring.sentences import choice_zh, told
 
 W = TypeVar("W", bound=str)
 
@@ -31,30 +32,36 @@ class Value(NamedTuple):
         """Is it there and not null?"""
         return self.held is not None
 
-    def refuse(self, detail: str) -> NoReturn:
-        """Raise InvalidInput at this place."""
-        raise InvalidInput(self.code, detail, self.pointer)
+    def refuse(self, detail: str, chinese: str = "") -> NoReturn:
+        """Raise InvalidInput at this place; `chinese`: what `detail` says, said after the code's own sentence."""
+        raise InvalidInput(self.code, detail, self.pointer, told(self.code, chinese) if chinese else "")
 
     def object(self, what: str = "") -> Object:
         """A JSON object; `what` it should be, for the sentence where it is none."""
         if not isinstance(self.held, Mapping):
             if what:
                 self.refuse(f"{quoted(self.held)} is not {what}, which is a JSON object")
-            self.refuse(f"an object is wanted here, not {quoted(self.held)}")
+            self.refuse(f"an object is wanted here, not {quoted(self.held)}", f"要一个对象，不是{quoted(self.held)}")
         return Object(self.held, self.pointer, self.code)
 
-    def array(self, alternative: str = "") -> tuple[Value, ...]:
+    def array(self, alternative: str = "", alternative_zh: str = "") -> tuple[Value, ...]:
         """The entries of a list; none where it is absent. `alternative`: what else is taken there."""
         if self.held is None:
             return ()
         if not isinstance(self.held, list | tuple):
-            self.refuse(f"{self.name} must be an array{alternative}, not {quoted(self.held)}")
+            self.refuse(
+                f"{self.name} must be an array{alternative}, not {quoted(self.held)}",
+                f"{self.name} 要一个列表{alternative_zh}，不是{quoted(self.held)}",
+            )
         return tuple(Value(item, f"{self.pointer}/{at}", self.code) for at, item in enumerate(self.held))
 
     def flag(self) -> bool | None:
         """A boolean; None where it is absent."""
         if self.held is not None and not isinstance(self.held, bool):
-            self.refuse(f"{self.name} must be true or false, not {quoted(self.held)}")
+            self.refuse(
+                f"{self.name} must be true or false, not {quoted(self.held)}",
+                f"{self.name} 要 true 或 false，不是{quoted(self.held)}",
+            )
         return self.held
 
     def whole(self, least: int, most: int) -> int | None:
@@ -63,7 +70,10 @@ class Value(NamedTuple):
             return None
         number = whole_number(self.held)
         if number is None or not least <= number <= most:
-            self.refuse(f"{self.name} must be a whole number from {least} to {most}, not {quoted(self.held)}")
+            self.refuse(
+                f"{self.name} must be a whole number from {least} to {most}, not {quoted(self.held)}",
+                f"{self.name} 要{least}到{most}的整数，不是{quoted(self.held)}",
+            )
         return number
 
     def word(self, words: Iterable[W]) -> W | None:
@@ -75,7 +85,10 @@ class Value(NamedTuple):
             if word == self.held:
                 found = word
         if found is None:
-            self.refuse(f"{self.name} is one of {', '.join(words)}, not {quoted(self.held)}")
+            self.refuse(
+                f"{self.name} is one of {', '.join(words)}, not {quoted(self.held)}",
+                f"{self.name} 要{choice_zh(words)}，不是{quoted(self.held)}",
+            )
         return found
 
 

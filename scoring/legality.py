@@ -11,6 +11,7 @@ from scoring.errors import InvalidInput, counted
 from scoring.inputs import Input
 from scoring.patterns import HandValue, best, is_ready
 from scoring.rules import Rules
+from scoring.sentences import ZH
 from scoring.table import AFTER_KONG, EARTHLY, HEAVENLY, Player, Win
 from scoring.terms import By, MeldKind
 from scoring.tiles import SUIT_NAMES, Tile
@@ -41,11 +42,11 @@ class Attempt:
 
 
 class WhyNot(NamedTuple):
-    """The code of the rule that forbids a win, and a sentence; `chinese` where it says more than the code's own."""
+    """The code of the rule that forbids a win, and a sentence in both languages."""
 
     code: str
     detail: str
-    chinese: str = ""
+    chinese: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +65,19 @@ def judge(attempt: Attempt, rules: Rules) -> Verdict:
     """Test one win in the order of RULES 2; a hand that was not seen or counts wrong comes first."""
     player = attempt.player
     if player.hand is None:
-        return Verdict(None, WhyNot("winner_unseen", "the winner's hand was not seen"))
+        return Verdict(None, WhyNot("winner_unseen", "the winner's hand was not seen", ZH["winner_unseen"]))
     if player.miscounted:
         tiles, melds = counted(len(player.hand), "concealed tile"), counted(len(player.melds), "meld")
-        return Verdict(None, WhyNot("miscounted", f"{tiles} beside {melds}: a miscount (相公)"))
+        chinese = f"手里{len(player.hand)}张，碰杠{len(player.melds)}副：张数不对，是相公"
+        return Verdict(None, WhyNot("miscounted", f"{tiles} beside {melds}: a miscount (相公)", chinese))
     value = best(attempt.hand(), player.melds, None if attempt.heavenly else attempt.tile, rules, player.missing)
     if value is None:
         return Verdict(None, _why_not_complete(attempt, rules))
     if attempt.by is By.SELF_DRAW:
         return Verdict(value, _why_no_draw(attempt, rules))
     if value.is_plain and not _needs_no_pass(attempt, rules):
-        return Verdict(
-            value, WhyNot("no_pass", f"a plain win (平胡) on another's {attempt.tile} needs a kong of one's own")
-        )
+        detail = f"a plain win (平胡) on another's {attempt.tile} needs a kong of one's own"
+        return Verdict(value, WhyNot("no_pass", detail, f"平胡接{attempt.tile}要有通行证：自己有杠才行"))
     if attempt.refused and rules.let_go in _VOID:
         return Verdict(value, None, void=True)
     return Verdict(value, _why_forbidden(attempt, rules))
@@ -85,7 +86,7 @@ def judge(attempt: Attempt, rules: Rules) -> Verdict:
 def _why_not_complete(attempt: Attempt, rules: Rules) -> WhyNot:
     """A hand that would be complete but for 缺一门 or 定缺 is told so (HOUSE 4)."""
     if not _lacks_only_a_gap(attempt, rules):
-        return WhyNot("not_complete", f"{attempt.tile} does not complete the hand")
+        return WhyNot("not_complete", f"{attempt.tile} does not complete the hand", f"加上{attempt.tile}还没胡")
     missing = attempt.player.missing
     if rules.missing_suit is MissingSuit.DECLARED and missing is not None:
         detail = f"the hand still has tiles of {missing}, the suit that was declared to lack (定缺)"
@@ -107,7 +108,8 @@ def _lacks_only_a_gap(attempt: Attempt, rules: Rules) -> bool:
 def _why_no_draw(attempt: Attempt, rules: Rules) -> WhyNot | None:
     if not attempt.refused or rules.let_go_may_draw:
         return None
-    return WhyNot("refused_but_drew", "this player is said to have let a win go and not to have drawn since")
+    detail = "this player is said to have let a win go and not to have drawn since"
+    return WhyNot("refused_but_drew", detail, ZH["refused_but_drew"])
 
 
 def _why_forbidden(attempt: Attempt, rules: Rules) -> WhyNot | None:
@@ -116,7 +118,8 @@ def _why_forbidden(attempt: Attempt, rules: Rules) -> WhyNot | None:
     stands = rules.let_go is LetGo.FORBIDDEN_BUT_HOT and hot and attempt.player.declared is None
     if not attempt.refused or stands:
         return None
-    return WhyNot("refused_earlier", f"this player let a win go and may not win on {attempt.tile} before drawing")
+    detail = f"this player let a win go and may not win on {attempt.tile} before drawing"
+    return WhyNot("refused_earlier", detail, f"过了一张没胡，自己摸牌以前不能胡{attempt.tile}")
 
 
 def _needs_no_pass(attempt: Attempt, rules: Rules) -> bool:
@@ -136,14 +139,15 @@ def declared_fault(player: Player, rules: Rules) -> WhyNot | None:
     if player.declared is None:
         return None
     if any(not (meld.is_kong and rules.declared_kongs) for meld in player.melds):
-        return WhyNot("declared_with_melds", f"a declared hand has no melds, this one has {len(player.melds)}")
+        melds, only = len(player.melds), ("but kongs ", "杠以外的") if rules.declared_kongs else ("", "")
+        detail = f"a declared hand has no melds {only[0]}beside it; this one has {melds}"
+        return WhyNot("declared_with_melds", detail, f"报了听的人不能有{only[1]}碰杠，这里有{melds}副")
     if player.hand is None:
         ready = player.ready is not False
     else:
         ready = is_ready(player.hand, player.melds, rules, player.missing)
-    return (
-        None if ready else WhyNot("declared_not_ready", "this player declared (报听), but the hand waits for nothing")
-    )
+    detail = "this player declared (报听), but the hand waits for nothing"
+    return None if ready else WhyNot("declared_not_ready", detail, ZH["declared_not_ready"])
 
 
 def check_declared(deal: Deal) -> None:
@@ -151,7 +155,8 @@ def check_declared(deal: Deal) -> None:
     for seat, player in enumerate(deal.players):
         fault = declared_fault(player, deal.rules)
         if fault:
-            raise InvalidInput(fault.code, f"seat {seat}: {fault.detail}", f"/players/{seat}/declared", seat=seat)
+            detail, chinese = f"seat {seat}: {fault.detail}", f"座位{seat}：{fault.chinese}"
+            raise InvalidInput(fault.code, detail, f"/players/{seat}/declared", chinese, seat=seat)
 
 
 def kong_just_made(deal: Deal) -> int | None:
@@ -190,6 +195,7 @@ def judge_wins(deal: Deal) -> dict[int, Verdict]:
         verdict = judge(attempt_of(deal, win, seat), deal.rules)
         if verdict.why_not:
             code, detail, chinese = verdict.why_not
-            raise InvalidInput(code, f"seat {seat}: {detail}", f"/wins/{at}", chinese, seat=seat, tile=str(win.tile))
+            detail, chinese = f"seat {seat}: {detail}", f"座位{seat}：{chinese}"
+            raise InvalidInput(code, detail, f"/wins/{at}", chinese, seat=seat, tile=str(win.tile))
         verdicts[seat] = verdict
     return verdicts

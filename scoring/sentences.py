@@ -1,10 +1,11 @@
-"""What each error code says to a player, in Chinese; the English sentence is where the error is raised."""
+"""What each error code says to a player, in Chinese; what is said besides, in both languages, is where it is raised."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+
+from scoring.terms import Term
 
 ZH: Mapping[str, str] = MappingProxyType(
     {
@@ -47,18 +48,13 @@ ZH: Mapping[str, str] = MappingProxyType(
 )
 """The codes of the wire contract that the engine raises."""
 
-_VALUE = re.compile(r""", not (?P<last>(?:["'\[{\d-]|true|false|null|a value).*)$|(?<!\w)(?P<first>'[^']*')(?!\w)""")
-"""The offending value as `errors.quoted` writes it; words of the English sentence are none of it."""
-_MEANT = re.compile(r"; is (?P<name>'[^']*') meant\?$")
+
+def choice_zh(words: Iterable[str]) -> str:
+    """`hard（硬报）、soft（软报）里的一个`: words to choose from, each with its Chinese name where it has one."""
+    named = (f"{word}（{word.zh}）" if isinstance(word, Term) else word for word in words)
+    return "、".join(named) + "里的一个"
 
 
-def in_chinese(code: str, detail: str) -> str | None:
-    """The Chinese sentence, with the offending value where the English one names it; None for codes of others."""
-    return with_value(ZH[code], detail) if code in ZH else None
-
-
-def with_value(chinese: str, detail: str) -> str:
-    """A Chinese sentence with the offending value that the English one names, and the name that was meant."""
-    value, meant = _VALUE.search(detail), _MEANT.search(detail)
-    guess = f"，是不是{meant['name']}？" if meant else ""
-    return chinese + (f"：{value['last'] or value['first']}" if value else "") + guess
+def told(code: str, more: str) -> str:
+    """The code's sentence and what more there is to say; `more` alone where the code is of others."""
+    return f"{ZH[code]}：{more}" if code in ZH else more

@@ -13,8 +13,9 @@ from scoring.choices import DealerDeclares, LateKong
 from scoring.errors import InvalidInput, quoted
 from scoring.inputs import Input, Seat
 from scoring.rules import SUIT_SETS, Rules
+from scoring.sentences import told
 from scoring.terms import KONGS, By, Declared, MeldKind
-from scoring.tiles import COPIES, SUITS, Tile
+from scoring.tiles import COPIES, SUITS, Tile, suits_zh
 
 HAND_SIZE = 13
 MELD_SIZE = 3
@@ -44,7 +45,8 @@ class Meld:
 
     def __post_init__(self) -> None:
         if self.kind is MeldKind.CONCEALED and self.source is not None:
-            raise InvalidInput("bad_meld", f"a concealed kong of {self.tile} cannot come from seat {self.source}")
+            detail = f"a concealed kong of {self.tile} cannot come from seat {self.source}"
+            raise InvalidInput("bad_meld", detail, "", f"{self.tile}的暗杠是自己的四张，不会从座位{self.source}来")
 
     @property
     def is_kong(self) -> bool:
@@ -154,7 +156,8 @@ def check_copies(seen: list[int], places: Callable[[], Iterable[Place]]) -> None
         if seen[tile] > COPIES:
             lying = [pointer for pointer, tiles in places() for one in tiles if one is tile]
             detail = f"{tile} is there {seen[tile]} times, a set has four"
-            raise InvalidInput("fifth_copy", detail, lying[COPIES], tile=str(tile))
+            chinese = f"{tile}有{seen[tile]}张，一副牌只有四张"
+            raise InvalidInput("fifth_copy", detail, lying[COPIES], chinese, tile=str(tile))
 
 
 def meld_places(melds: Sequence[Meld], pointer: str) -> Iterator[Place]:
@@ -165,7 +168,8 @@ def meld_places(melds: Sequence[Meld], pointer: str) -> Iterator[Place]:
 def check_melds(melds: Sequence[Meld], pointer: str) -> None:
     """Raises InvalidInput (`bad_meld`) for more than four."""
     if len(melds) > MOST_MELDS:
-        raise InvalidInput("bad_meld", f"{len(melds)} melds; four are the most", pointer)
+        detail, chinese = f"{len(melds)} melds; four are the most", f"有{len(melds)}副碰杠，最多四副"
+        raise InvalidInput("bad_meld", detail, pointer, chinese)
 
 
 def check_after_kong(after_kong: MeldKind | None, by: By, melds: Sequence[Meld] | None, pointer: str) -> None:
@@ -176,9 +180,11 @@ def check_after_kong(after_kong: MeldKind | None, by: By, melds: Sequence[Meld] 
     if after_kong is None:
         return
     if by is By.ROBBED_KONG or after_kong is MeldKind.PONG:
-        raise InvalidInput("bad_after_kong", f"{after_kong} cannot stand beside a win by {by}", pointer)
+        detail, chinese = f"{after_kong} cannot stand beside a win by {by}", f"{after_kong.zh}之后不会是{by.zh}"
+        raise InvalidInput("bad_after_kong", detail, pointer, told("bad_after_kong", chinese))
     if melds is not None and all(meld.kind is not after_kong for meld in melds):
-        raise InvalidInput("after_kong_missing", f"the kong's maker shows no {after_kong} kong", pointer)
+        detail, chinese = f"the kong's maker shows no {after_kong} kong", f"开杠的人没有{after_kong.zh}"
+        raise InvalidInput("after_kong_missing", detail, pointer, chinese)
 
 
 def check_suits(rules: Rules, places: Callable[[], Iterable[Place]]) -> None:
@@ -189,7 +195,8 @@ def check_suits(rules: Rules, places: Callable[[], Iterable[Place]]) -> None:
         for tile in tiles:
             if tile.suit not in rules.suits:
                 detail = f"{quoted(str(tile))} is not in the set, whose suits are {' and '.join(rules.suits)}"
-                raise InvalidInput("bad_tile", detail, pointer)
+                chinese = f"这副牌是{suits_zh(rules.suits)}，没有{quoted(str(tile))}"
+                raise InvalidInput("bad_tile", detail, pointer, chinese)
 
 
 def check_dealer_declared(declared: Declared | None, rules: Rules, pointer: str) -> None:
@@ -197,5 +204,6 @@ def check_dealer_declared(declared: Declared | None, rules: Rules, pointer: str)
     if declared is None or rules.dealer_declares is DealerDeclares.EITHER:
         return
     if str(declared) != str(rules.dealer_declares):
-        detail = f"the dealer cannot declare {quoted(str(declared))} in {rules.zh}, only {rules.dealer_declares}"
-        raise InvalidInput("bad_declared", detail, pointer)
+        detail = f"the dealer cannot declare {declared} in {rules.zh}, only {rules.dealer_declares}"
+        chinese = f"{rules.zh}的庄家不能{declared.zh}，{rules.dealer_declares.zh}"
+        raise InvalidInput("bad_declared", detail, pointer, chinese)

@@ -76,6 +76,11 @@ _MOST_LETTERS = 1000
 """Of a text of tiles: all 108 of a set, in words, with signs between."""
 
 
+def suits_zh(suits: str) -> str:
+    """`mp` -> 万筒."""
+    return "".join(SUIT_NAMES[suit] for suit in suits)
+
+
 def parse_tile(text: str, pointer: str = "") -> Tile:
     """`"5m"`, `"五万"`, `"5饼"` -> Tile. Raises InvalidInput (`bad_tile`) naming the text."""
     if (tile := _BY_NAME.get(text)) is not None:
@@ -83,9 +88,9 @@ def parse_tile(text: str, pointer: str = "") -> Tile:
     try:
         return _BY_NAME[text.strip().translate(_TYPED)]
     except KeyError:
-        raise InvalidInput(
-            "bad_tile", f"{quoted(text)} is no tile; write 1-9 and m, p or s, or 一万 … 九条", pointer
-        ) from None
+        detail = f"{quoted(text)} is no tile; write 1-9 and m, p or s, or 一万 … 九条"
+        chinese = f"{quoted(text)}不是牌：写 1-9 加 m、p、s，或者一万…九条"
+        raise InvalidInput("bad_tile", detail, pointer, chinese) from None
 
 
 def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
@@ -96,7 +101,8 @@ def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
     """
     if len(text) > _MOST_LETTERS:
         detail = f"{quoted(text)} has {len(text)} letters; a set of 108 tiles is written with at most {_MOST_LETTERS}"
-        raise InvalidInput("bad_tile", detail, pointer)
+        chinese = f"{quoted(text)}有{len(text)}个字，108张牌最多写{_MOST_LETTERS}个"
+        raise InvalidInput("bad_tile", detail, pointer, chinese)
     tiles: list[Tile] = []
     ranks = ""  # of tiles whose suit is to come, written from `since` on, all in one writing: 12一万 is a slip
     at = since = 0
@@ -113,18 +119,16 @@ def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
         elif not (letter.isspace() or letter in _BETWEEN):
             name = next((typed[at : at + n] for n in range(_LONGEST, 1, -1) if typed[at : at + n] in _BY_NAME), None)
             if name is None or ranks:
-                raise InvalidInput(
-                    "bad_tile", f"{quoted(text[at:])} in {quoted(text)} is no tile; write 123m456p77s", pointer
-                )
+                detail = f"{quoted(text[at:])} in {quoted(text)} is no tile; write 123m456p77s"
+                chinese = f"{quoted(text)}里的{quoted(text[at:])}不是牌：写成 123m456p77s 这样"
+                raise InvalidInput("bad_tile", detail, pointer, chinese)
             tiles.append(_BY_NAME[name])
             length = len(name)
         at += length
     if ranks:
-        raise InvalidInput(
-            "bad_tile",
-            f"{quoted(text[since:])} at the end of {quoted(text)} has no suit; write m, p or s after it",
-            pointer,
-        )
+        detail = f"{quoted(text[since:])} at the end of {quoted(text)} has no suit; write m, p or s after it"
+        chinese = f"{quoted(text)}末尾的{quoted(text[since:])}没写是哪一门：后面加 m、p 或 s"
+        raise InvalidInput("bad_tile", detail, pointer, chinese)
     return tuple(tiles)
 
 

@@ -25,7 +25,6 @@ from scoring.prices import prices
 from scoring.rules import UNSUPPORTED, Interpretation, Rules
 from scoring.rulesets import RULE_SETS
 from scoring.sections.kinds import TURNED
-from scoring.sentences import in_chinese
 from scoring.settlement import settle as settle_deal
 from scoring.terms import Assumption, Fan, Pattern
 from scoring.tiles import TILES
@@ -162,11 +161,10 @@ def _complete(found: CompleteHand) -> Json:
 
 def judgement_json(judgement: Judgement) -> Json:
     """Judgement -> the contract's object."""
-    code, detail, chinese = judgement.why_not or (None, None, "")
+    code, detail, chinese = judgement.why_not or (None, None, None)
     sets = [] if judgement.hand is None else list(judgement.hand.sets)
     answer: Json = {"wins": judgement.wins, "pattern": None, "label": None, "label_en": None, "units": None}
-    answer |= {"sets": sets, "why_not": code, "why_not_detail": detail}
-    answer["why_not_detail_zh"] = chinese or in_chinese(code, detail) if code and detail else None
+    answer |= {"sets": sets, "why_not": code, "why_not_detail": detail, "why_not_detail_zh": chinese}
     return answer if judgement.hand is None else answer | _complete(judgement.hand)
 
 

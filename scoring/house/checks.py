@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from scoring.choices import CountedDiscards, DeclaredDiscarder, LetGo, MissingSuit, OwedChickens, TripleShot
+from scoring.house.words import in_words
 from scoring.rules import KEYS, SUIT_SETS, Rules
-from scoring.terms import Term
 
 CONTAINS = (
     ("da_dui_zi", "ping_hu"),
@@ -44,15 +44,10 @@ class Fault(NamedTuple):
 
     def sentences(self, rules: Rules) -> tuple[str, str]:
         """What stands beside what and why that cannot be, in English and Chinese."""
-        told = {key: plain_word(getattr(rules, key)) for key in self.keys}
-        english = " beside ".join(f"{key} {getattr(rules, key)}" for key in told)
-        chinese = "，".join(f"{KEYS[key].zh} {word}" for key, word in told.items())
+        values = {key: getattr(rules, key) for key in self.keys}
+        english = " beside ".join(f"{key} {value}" for key, value in values.items())
+        chinese = "，".join(f"{KEYS[key].zh} {in_words(key, value)[0]}" for key, value in values.items())
         return f"{english}: {self.why}", f"{chinese}：{self.zh}"
-
-
-def plain_word(value: object) -> str:
-    """A value as a Chinese sentence shows it."""
-    return value.zh if isinstance(value, Term) else str(value)
 
 
 def fault(rules: Rules, given: Collection[str]) -> tuple[str, str, str] | None:

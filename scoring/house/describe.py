@@ -7,12 +7,11 @@ from typing import Any
 
 from scoring.house.meanings import MEANINGS
 from scoring.house.sheet import is_refused
+from scoring.house.words import in_words
 from scoring.rules import CHOICES, KEYS, SUIT_SETS, TABLES, Interpretation, Rules
 from scoring.rulesets import RULE_SETS
-from scoring.tiles import SUIT_NAMES
 
 Json = dict[str, Any]
-_SUITS_EN = {"m": "wan", "p": "tong", "s": "tiao"}
 SECTIONS: Mapping[str, tuple[str, str]] = {
     "points_add_up": ("桌子", "Table"),
     "ping_hu": ("牌型", "What a hand is worth"),
@@ -89,8 +88,8 @@ def _type(name: str) -> Json:
         return {
             "type": "word",
             "words": list(SUIT_SETS),
-            "words_zh": ["".join(SUIT_NAMES[suit] for suit in suits) for suits in SUIT_SETS],
-            "words_en": [", ".join(_SUITS_EN[suit] for suit in suits) for suits in SUIT_SETS],
+            "words_zh": [in_words(name, suits)[0] for suits in SUIT_SETS],
+            "words_en": [in_words(name, suits)[1] for suits in SUIT_SETS],
         }
     if name == "players":
         return {"type": "list", "words": list(TABLES)}

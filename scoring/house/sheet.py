@@ -12,6 +12,7 @@ from typing import Any
 from scoring.errors import InvalidInput, pointer_to, quoted
 from scoring.house.checks import fault
 from scoring.house.presets import presets
+from scoring.house.words import in_words
 from scoring.rules import CHOICES, KEYS, SUIT_SETS, TABLES, Rules
 from scoring.rulesets import RULE_SETS
 from scoring.tiles import TILES, Tile
@@ -62,12 +63,14 @@ def sheet_rules(sheet: Mapping[str, object], at: str = "", beside: object = None
     """A sheet, which stands at the pointer `at`, and the options beside it -> Rules. Raises InvalidInput."""
     if "base" not in sheet and "rules" in sheet:
         detail = "a sheet has its `base` at the top; here it lies inside `rules`: send what is in there"
-        raise InvalidInput("unknown_rules", detail, f"{at}/rules")
+        chinese = "`base` 要写在最外面，这里却在 `rules` 里：要的是里面那一层"
+        raise InvalidInput("unknown_rules", detail, f"{at}/rules", chinese)
     base = _base(sheet.get("base"), f"{at}/base" if "base" in sheet else at)
     for name in sheet:
         if name not in _FIELDS:
             detail = f"a sheet has {', '.join(_FIELDS)}, and no {quoted(name)}{meant(name, _FIELDS)}"
-            raise InvalidInput("bad_rules", detail, pointer_to(at, name))
+            chinese = f"一张规矩里只有 {'、'.join(_FIELDS)}，没有{quoted(name)}{meant_zh(name, _FIELDS)}"
+            raise InvalidInput("bad_rules", detail, pointer_to(at, name), chinese)
     chosen = {**_options(base, sheet.get("options"), f"{at}/options"), **_options(base, beside, "/options")}
     values = _values(base, sheet.get("values"), f"{at}/values")
     found = base.with_options(chosen).with_values(values, zh=_name(sheet, at) or base.zh)
@@ -81,21 +84,41 @@ def sheet_rules(sheet: Mapping[str, object], at: str = "", beside: object = None
 def _base(name: object, pointer: str) -> Rules:
     if isinstance(name, str) and name in RULE_SETS:
         return RULE_SETS[name]
-    known = f"known are {', '.join(RULE_SETS)}"
     if name is None:
-        raise InvalidInput("unknown_rules", f"which rule set? its name is missing; {known}", pointer)
-    if any(preset["id"] == name for preset in presets()):
-        detail = (
-            f"{quoted(name)} is a preset: send its sheet, which `presets` of GET /v1/rules has, instead of its name"
-        )
-        raise InvalidInput("unknown_rules", detail, pointer)
-    raise InvalidInput("unknown_rules", f"{quoted(name)} is no rule set; {known}{meant(name, RULE_SETS)}", pointer)
+        detail = f"which rule set? its name is missing; known are {', '.join(RULE_SETS)}"
+        raise InvalidInput("unknown_rules", detail, pointer, f"没写是哪种规则，{_names_zh()}")
+    preset = next((preset for preset in presets() if preset["id"] == name), None)
+    if preset is not None:
+        detail = f"{quoted(name)} is a preset: give its sheet, which the list of rules has, instead of its name"
+        chinese = f"{quoted(name)}（{preset['name']}）是一种常见打法：要写规则列表里它的那张规矩，不能只写名字"
+        raise InvalidInput("unknown_rules", detail, pointer, chinese)
+    detail = f"{quoted(name)} is no rule set; known are {', '.join(RULE_SETS)}{meant(name, RULE_SETS)}"
+    chinese = f"没有{quoted(name)}这种规则，{_names_zh()}{meant_zh(name, RULE_SETS)}"
+    raise InvalidInput("unknown_rules", detail, pointer, chinese)
+
+
+def _names_zh() -> str:
+    return "有的是" + "、".join(f"{name}（{rules.zh}）" for name, rules in RULE_SETS.items())
 
 
 def meant(name: object, known: Iterable[str]) -> str:
-    """`, is … meant?` where a known name is like this one."""
+    """`; is … meant?` where a known name is like this one."""
+    found = _like(name, known)
+    return f"; is {found!r} meant?" if found else ""
+
+
+def meant_zh(name: object, known: Iterable[str]) -> str:
+    """The same in Chinese; a key with its name."""
+    found = _like(name, known)
+    if found is None:
+        return ""
+    called = f"（{KEYS[found].zh}）" if found in KEYS else ""
+    return f"，是不是{found!r}{called}？"
+
+
+def _like(name: object, known: Iterable[str]) -> str | None:
     found = get_close_matches(name.lower(), known, 1) if isinstance(name, str) else ()
-    return f"; is {found[0]!r} meant?" if found else ""
+    return found[0] if found else None
 
 
 def _name(sheet: Mapping[str, object], at: str) -> str | None:
@@ -117,15 +140,21 @@ def _options(base: Rules, options: object, at: str) -> Mapping[str, bool]:
     if options is None:
         return {}
     if not isinstance(options, Mapping):
-        raise InvalidInput("unknown_option", f"options must be an object of booleans, not {quoted(options)}", at)
+        detail = f"options must be an object of booleans, not {quoted(options)}"
+        chinese = f"options 要一个对象，每一项是 true 或 false，不是{quoted(options)}"
+        raise InvalidInput("unknown_option", detail, at, chinese)
     for option, value in options.items():
         pointer = pointer_to(at, str(option))
         if option not in base.options:
             known = ", ".join(base.options) or "none"
             detail = f"{base.name} has no option {quoted(option)}; it has: {known}{meant(option, base.options)}"
-            raise InvalidInput("unknown_option", detail, pointer)
+            known = "、".join(f"{name}（{one.zh}）" for name, one in base.options.items()) or "没有"
+            chinese = f"{base.zh}没有选项{quoted(option)}，有的是：{known}{meant_zh(option, base.options)}"
+            raise InvalidInput("unknown_option", detail, pointer, chinese)
         if not isinstance(value, bool):
-            raise InvalidInput("unknown_option", f"option {option} is true or false, not {quoted(value)}", pointer)
+            detail = f"option {option} is true or false, not {quoted(value)}"
+            chinese = f"选项 {option}（{base.options[option].zh}）是 true 或 false，不是{quoted(value)}"
+            raise InvalidInput("unknown_option", detail, pointer, chinese)
     return options
 
 
@@ -133,16 +162,19 @@ def _values(base: Rules, values: object, at: str) -> dict[str, object]:
     if values is None:
         return {}
     if not isinstance(values, Mapping):
-        raise InvalidInput("bad_rules", f"values must be an object, not {quoted(values)}", at)
+        detail = f"values must be an object, not {quoted(values)}"
+        raise InvalidInput("bad_rules", detail, at, f"values 要一个对象，不是{quoted(values)}")
     found = {}
     for key, value in values.items():
         pointer = pointer_to(at, str(key))
         if key not in KEYS:
             detail = f"there is no value {quoted(key)} that a sheet may change{meant(key, KEYS)}"
-            raise InvalidInput("unknown_value", detail, pointer)
+            chinese = f"规矩里没有{quoted(key)}这一项{meant_zh(key, KEYS)}"
+            raise InvalidInput("unknown_value", detail, pointer, chinese)
         if is_refused(key, base):
             detail = f"{base.name} has no {key}, so it cannot be {quoted(value)}"
-            raise InvalidInput("bad_rules", detail, pointer, f"{base.zh}没有“{KEYS[key].zh}”这一项")
+            chinese = f"{base.zh}没有“{KEYS[key].zh}”这一项，不能写成{quoted(value)}"
+            raise InvalidInput("bad_rules", detail, pointer, chinese)
         try:
             found[key] = _value(key, value)
         except _WrongValueError as error:
@@ -167,7 +199,7 @@ def is_refused(key: str, base: Rules) -> bool:
 def _value(key: str, value: object) -> object:
     """A value of the field's type. Raises _WrongValueError."""
     if key in CHOICES:
-        return _one_of(CHOICES[key], value)
+        return _one_of(key, CHOICES[key], value)
     if key in _BOOLEANS:
         if not isinstance(value, bool):
             raise _WrongValueError("true or false", "true（是）或false（否）")
@@ -175,16 +207,17 @@ def _value(key: str, value: object) -> object:
     if key == "players":
         return _players(value)
     if key == "suits":
-        return _one_of(SUIT_SETS, value)
+        return _one_of(key, SUIT_SETS, value)
     if key == "fixed_chickens":
         return _chickens(value, key)
     return _number(value, key)
 
 
-def _one_of(words: Any, value: object) -> object:
+def _one_of(key: str, words: Any, value: object) -> object:
     found = next((word for word in words if isinstance(value, str) and word == value), None)
     if found is None:
-        raise _WrongValueError(f"one of {', '.join(words)}", "、".join(words) + "里的一个")
+        named = "、".join(f"{word}（{in_words(key, word)[0]}）" for word in words)
+        raise _WrongValueError(f"one of {', '.join(words)}", f"{named}里的一个")
     return found
 
 

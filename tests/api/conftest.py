@@ -8,8 +8,23 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.app import create_app
+from api.problems import Problem, as_problem, spoken, to_json
 from api.settings import Settings
+from scoring.errors import InvalidInput
 from tests.api.stubs import StubEye, picture
+from tests.refusals import Told, all_named
+from vision.photo.load import PhotoError
+
+
+def _told(error: Problem | InvalidInput | PhotoError) -> Told:
+    return error.detail, str(spoken(to_json(error), "zh", as_problem(error).chinese)["detail"])
+
+
+@pytest.fixture(autouse=True)
+def refusals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever a door refuses names its value in both languages."""
+    with all_named(dict.fromkeys((Problem, InvalidInput, PhotoError), _told), monkeypatch):
+        yield
 
 
 @pytest.fixture

@@ -231,7 +231,7 @@ def test_a_problem_is_told_in_chinese_where_that_is_asked_for(
 
 def test_a_door_s_own_problem_is_told_in_chinese_too(client: TestClient) -> None:
     told = client.get("/nowhere", headers={"accept-language": "zh"}).json()
-    assert (told["code"], told["detail"]) == ("not_found", "没有这个地方：'/nowhere'")
+    assert (told["code"], told["detail"]) == ("not_found", "没有这个地方（GET '/nowhere': Not Found）")
     assert "/nowhere" in client.get("/nowhere").json()["detail"]
 
 

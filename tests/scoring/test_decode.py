@@ -42,14 +42,14 @@ def win(**changes: Any) -> dict[str, Any]:
         ([], "bad_json", "", r"\[\]"),
         (deal(dealer=None), "bad_dealer", "/dealer", "missing"),
         (deal(dealer=True), "bad_dealer", "/dealer", "true"),
-        (deal(dealer=HUGE), "bad_dealer", "/dealer", "a value too large to show"),
+        (deal(dealer=HUGE), "bad_dealer", "/dealer", "≈1e6000"),
         (deal(dealer="0" * 99), "bad_dealer", "/dealer", r"000…"),
         (deal(streak=0), "bad_streak", "/streak", "0"),
         (deal(streak=1.5), "bad_streak", "/streak", "1.5"),
         (deal(stake="5"), "bad_stake", "/stake", "'5'"),
-        (deal(stake=float("nan")), "bad_stake", "/stake", "NaN"),
-        (deal(stake=float("inf")), "bad_stake", "/stake", "Infinity"),
-        (deal(stake=HUGE), "bad_stake", "/stake", "a value too large to show"),
+        (deal(stake=float("nan")), "bad_stake", "/stake", "nan"),
+        (deal(stake=float("inf")), "bad_stake", "/stake", "inf"),
+        (deal(stake=HUGE), "bad_stake", "/stake", "≈1e6000"),
         (deal(stake=-1), "bad_stake", "/stake", "-1"),
         (deal(players={}), "bad_player_count", "/players", "{}"),
         (deal(players=[{}] * 3), "bad_player_count", "/players", "3"),
@@ -197,7 +197,7 @@ def test_too_deep_a_value_is_named_all_the_same() -> None:
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
-    with pytest.raises(InvalidInput, match="too large to show"):
+    with pytest.raises(InvalidInput, match=r"not \[\[…"):
         wire.settle(deal(dealer=deep))
 
 

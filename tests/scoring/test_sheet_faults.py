@@ -10,7 +10,6 @@ from scoring import wire
 from scoring.errors import InvalidInput
 from scoring.house.sheet import rules_for, sheet_rules
 from scoring.rulesets import RULE_SETS
-from scoring.sentences import in_chinese
 
 
 @pytest.mark.parametrize(
@@ -142,11 +141,16 @@ def test_a_fault_that_no_value_of_the_sheet_has_part_in_is_the_values() -> None:
     [
         ("guizhou", "golden", 99, "金鸡倍数要是1到10的整数，不是99"),
         ("guizhou", "turned_self", 1, "本鸡要是true（是）或false（否），不是1"),
-        ("guizhou", "wind_chicken", "yes", "吹风鸡要是no、chickens、all里的一个，不是'yes'"),
+        (
+            "guizhou",
+            "wind_chicken",
+            "yes",
+            "吹风鸡要是no（没有）、chickens（鸡都不算）、all（这一局都不算）里的一个，不是'yes'",
+        ),
         ("guizhou", "players", [5], "人数要是2、3、4里的几个，一样的只写一次，不是[5]"),
         ("guizhou", "fixed_chickens", {"1z": 1}, '固定鸡要是牌和数目，像 {"1s": 1, "8p": 2}，不是{"1z": 1}'),
         ("guizhou", "fixed_chickens", {"1s": 0}, '固定鸡要是每种牌1到10的整数，不是{"1s": 0}'),
-        ("mil", "di_long", 10, "竞技麻将·贵州（推广）试行2023没有“地龙”这一项"),
+        ("mil", "di_long", 10, "竞技麻将·贵州（推广）试行2023没有“地龙”这一项，不能写成10"),
     ],
 )
 def test_a_wrong_value_is_told_in_chinese_with_what_it_may_be(base: str, key: str, value: object, chinese: str) -> None:
@@ -166,7 +170,7 @@ def test_a_wrong_number_of_players_is_told_in_chinese_alone() -> None:
     ("sheet", "words"),
     [
         ({"base": "zhoji"}, "is 'zhuoji' meant?"),
-        ({"base": "gui_yang"}, "is a preset: send its sheet"),
+        ({"base": "gui_yang"}, "is a preset: give its sheet"),
         ({"rules": {"base": "zhuoji"}}, "it lies inside `rules`"),
         ({"base": "zhuoji", "valeus": {}}, "is 'values' meant?"),
         ({"base": "zhuoji", "values": {"golde": 3}}, "is 'golden' meant?"),
@@ -179,17 +183,52 @@ def test_a_misspelt_name_in_a_sheet_is_answered_with_the_one_like_it(sheet: dict
     assert words in caught.value.detail
 
 
-def test_a_chinese_sentence_names_the_value_where_the_english_one_does() -> None:
-    assert in_chinese("bad_rules", "golden is a whole number from 1 to 10, not 99") == "这条规矩不成立：99"
-    assert in_chinese("unknown_value", "there is no value 'gold' that a sheet may change") == "规矩里没有这一项：'gold'"
-    told = in_chinese("unknown_value", "there is no value 'gold' that a sheet may change; is 'golden' meant?")
-    assert told == "规矩里没有这一项：'gold'，是不是'golden'？"
-    assert in_chinese("bad_from", "a self-draw comes from nobody, not from seat 1") == "谁放的牌不对"
-    assert in_chinese("no_pass", "a plain win needs a kong") == "平胡接炮要有通行证：自己有杠才行"
-    assert in_chinese("photo_missing", "a photo is missing") is None
-    body = {"rules": "zhuoji", "hand": "123456789m23p55p", "melds": [], "win": {"tile": "4p", "by": "discard"}}
-    assert wire.judge(body)["why_not_detail_zh"] == "平胡接炮要有通行证：自己有杠才行"
-    assert wire.judge(body | {"win": {"tile": "4p", "by": "self_draw"}})["why_not_detail_zh"] is None
+@pytest.mark.parametrize(
+    ("sheet", "chinese"),
+    [
+        ({"base": "zhoji"}, "没有'zhoji'这种规则，有的是guizhou（贵州麻将）"),
+        ({"base": "zhoji"}, "，是不是'zhuoji'？"),
+        ({}, "没写是哪种规则，有的是"),
+        ({"base": "gui_yang"}, "'gui_yang'（贵阳"),
+        ({"rules": {"base": "zhuoji"}}, "要的是里面那一层"),
+        ({"base": "zhuoji", "valeus": {}}, "没有'valeus'，是不是'values'？"),
+        ({"base": "zhuoji", "values": {"golde": 3}}, "规矩里没有'golde'这一项，是不是'golden'（金鸡倍数）？"),
+        ({"base": "guizhou", "options": {"burn": True}}, "贵州麻将没有选项'burn'，有的是：see_kong_three（见豆三"),
+        ({"base": "mil", "options": {"burn": True}}, "没有选项'burn'，有的是：没有"),
+        ({"base": "guizhou", "options": {"burn_all": 1}}, "被抢杠烧掉所有鸡豆）是 true 或 false，不是1"),
+        ({"base": "guizhou", "values": {"suits": "pm"}}, "ms（万条）、ps（筒条）里的一个，不是'pm'"),
+        ({"base": "mil", "values": {"missing_suit": "any", "suits": "ps"}}, "，用牌（两房：去一门） 筒条："),
+        ({"base": "mil", "values": {"let_go": "void_claimed"}}, "过水 包牌：按自己胡的赔：这套规则是番加番"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_sheet_is_told_in_chinese(sheet: dict[str, Any], chinese: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        sheet_rules(sheet)
+    assert chinese in refused.value.chinese
+
+
+@pytest.mark.parametrize(
+    ("changes", "chinese"),
+    [
+        ({"earthly": True}, "地胡是闲家头一次打牌以前就胡，没碰杠：座位0是庄家"),
+        ({"heavenly": True}, "天胡是庄家起手自摸，没碰杠，没打过牌：座位0打过1张"),
+    ],
+)
+def test_a_first_turn_win_that_cannot_be_says_why_in_chinese(changes: dict[str, bool], chinese: str) -> None:
+    players = [{"hand": "123456789m23p55p", "discards": "" if "earthly" in changes else "9s"}, {}, {}, {}]
+    win = {"seat": 0, "tile": "4p", "by": "self_draw", **changes}
+    with pytest.raises(InvalidInput) as refused:
+        wire.settle({"rules": "zhuoji", "dealer": 0, "players": players, "wins": [win]})
+    assert refused.value.chinese == chinese
+
+
+@pytest.mark.parametrize(
+    ("rules", "declared", "chinese"), [("mil", "hard", "只能软报"), ("guizhou", "soft", "只能硬报")]
+)
+def test_how_the_dealer_may_declare_is_told_in_chinese(rules: str, declared: str, chinese: str) -> None:
+    with pytest.raises(InvalidInput, match="cannot declare") as refused:
+        wire.settle({"rules": rules, "dealer": 0, "players": [{"declared": declared}, {}, {}, {}]})
+    assert refused.value.chinese.endswith(f"，{chinese}")
 
 
 def test_a_tile_of_a_suit_that_is_not_played_is_named_in_both_languages() -> None:
@@ -197,4 +236,4 @@ def test_a_tile_of_a_suit_that_is_not_played_is_named_in_both_languages() -> Non
     with pytest.raises(InvalidInput) as refused:
         wire.settle({"dealer": 0, **deal})
     assert refused.value.detail == "'1s' is not in the set, whose suits are m and p"
-    assert in_chinese(refused.value.code, refused.value.detail) == "这张牌写得不对，或者这副牌里没有它：'1s'"
+    assert refused.value.chinese == "这副牌是万筒，没有'1s'"

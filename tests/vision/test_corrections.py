@@ -129,7 +129,7 @@ def test_no_corrections_give_the_same_reading_and_a_rule_set_other_prices(winner
         ([{"op": "drop", "tile": 3}, {"op": "drop", "tile": 3}], "/1/tile", "3"),
         ([{"op": "add", "kind": "1s", "group": 0}], "/0/box", "null"),
         ([{"op": "add", "box": [0, 0, 0, 9], "kind": "1s"}], "/0/box", "empty"),
-        ([{"op": "add", "box": [0, 0, float("nan"), 9], "kind": "1s"}], "/0/box/2", "NaN"),
+        ([{"op": "add", "box": [0, 0, float("nan"), 9], "kind": "1s"}], "/0/box/2", "nan"),
         ([{"op": "add", "box": [0, 0, 1e12, 9], "kind": "1s"}], "/0/box/2", "1000000000000"),
         ([{"op": "add", "box": [-90, 0, -10, 9], "kind": "1s"}], "/0/box", "[-90.0, 0.0, -10.0, 9.0]"),
         ([{"op": "add", "box": [99000, 0, 99050, 90], "kind": "1s"}], "/0/box", "outside"),

@@ -124,7 +124,8 @@ export function Problem({ problem: { code, detail = "", pointer = "", seat, tile
 	const player = (at) => (round?.players[at] ? seatName(round, Number(at)) : "");
 	const who = player(seat ?? pointer.match(/^\/players\/(\d)/)?.[1]);
 	const own = t(`problem_${code}`) ?? (language() === "zh" && fill(REFUSALS[code], { who, tile: tile && tileName(tile) }));
-	const theirs = (language() === "en" || /^[一-鿿]/.test(detail)) && named(detail).replace(/\bseat (\d)/g, (words, at) => player(at) || words);
+	const told = language() === "en" ? detail : /^[一-鿿]/.test(detail) && detail.replace(/（[^（）]*[a-z] [^（）]*）$/, ""); // the English sentence
+	const theirs = told && named(told).replace(/\bseat (\d)|座位(\d)/g, (words, en, zh) => player(en ?? zh) || words);
 	return html`<div class="problem" role="alert">
 		<strong>${own || theirs || t("problem")}</strong>
 		${own && theirs && html`<p class="note">${theirs}</p>`}
