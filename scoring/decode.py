@@ -21,9 +21,9 @@ from scoring.inputs import MOST_SEATS, Input, InputField, Seat, inputs
 from scoring.json_reader import Object, Value, whole_number
 from scoring.legality import Attempt
 from scoring.rules import Rules
-from scoring.sentences import choice_zh, told
+from scoring.sentences import told
 from scoring.table import Meld, Player, Win, check_melds
-from scoring.terms import By, Declared, Term
+from scoring.terms import By, Declared, Term, choice_zh
 from scoring.tiles import SUITS, Tile, parse_tile, parse_tiles
 
 T = TypeVar("T")

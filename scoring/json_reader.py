@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, NoReturn, TypeVar
 
 from scoring.errors import InvalidInput, pointer_to, quoted
-from scoring.sentences import choice_zh, told
+from scoring.sentences import told
+from scoring.terms import choice_zh
 
 W = TypeVar("W", bound=str)
 

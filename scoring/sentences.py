@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-
-from scoring.terms import Term
 
 ZH: Mapping[str, str] = MappingProxyType(
     {
@@ -47,12 +45,6 @@ ZH: Mapping[str, str] = MappingProxyType(
     }
 )
 """The codes of the wire contract that the engine raises."""
-
-
-def choice_zh(words: Iterable[str]) -> str:
-    """`hard（硬报）、soft（软报）里的一个`: words to choose from, each with its Chinese name where it has one."""
-    named = (f"{word}（{word.zh}）" if isinstance(word, Term) else word for word in words)
-    return "、".join(named) + "里的一个"
 
 
 def told(code: str, more: str) -> str:

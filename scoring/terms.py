@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 
@@ -28,6 +29,12 @@ def seat_zh(seat: int, dealer: int, seats: int) -> str:
     """
     at = (seat - dealer) % seats
     return f"{_WINDS[at]}家" if at < len(_WINDS) else f"第{at + 1}家"
+
+
+def choice_zh(words: Iterable[str]) -> str:
+    """`hard（硬报）、soft（软报）里的一个`: words to choose from, each with its Chinese name where it has one."""
+    named = (f"{word}（{word.zh}）" if isinstance(word, Term) else word for word in words)
+    return "、".join(named) + "里的一个"
 
 
 class Pattern(Term):
