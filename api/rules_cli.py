@@ -17,8 +17,10 @@ from scoring import wire
 from scoring.errors import InvalidInput
 from scoring.house import describe
 from scoring.house.sheet import rules_for
-from scoring.rules import KEYS, Rules
+from scoring.house.words import in_words
+from scoring.rules import CHOICES, KEYS, Rules
 from scoring.rulesets import RULE_SETS
+from scoring.terms import Term
 from scoring.tiles import Tile
 
 Json = dict[str, Any]
@@ -78,7 +80,9 @@ def show(which: str, *, as_json: bool) -> None:
         return
     changed = {one["key"] for one in describe.differences(found)}
     click.echo(f"{found.zh} ({found.name})")
-    rows = [("*" if name in changed else "", name, _shown(values[name]), key.zh, key.en) for name, key in KEYS.items()]
+    rows = [
+        ("*" if name in changed else "", name, _shown(name, values[name]), key.zh, key.en) for name, key in KEYS.items()
+    ]
     echo(terminal.table(rows))
 
 
@@ -103,8 +107,12 @@ def diff(which: str, other: str | None, *, as_json: bool) -> None:
     if not found:
         click.echo("  一样 no difference")
         return
-    rows = [(line["key"], _shown(line["value"]), _shown(line["base"]), line["zh"], line["en"]) for line in found]
-    echo(terminal.table(rows))
+    echo(terminal.table(_differing(line, _shown(line["key"], line["base"])) for line in found))
+
+
+def _differing(line: Json, beside: str) -> tuple[str, ...]:
+    """A row of what differs: the value and what stands beside it."""
+    return line["key"], _shown(line["key"], line["value"]), beside, line["zh"], line["en"]
 
 
 @rules.command()
@@ -121,10 +129,7 @@ def check(file: Path, *, as_json: bool) -> None:
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
     click.echo(f"{answer['name']} ({answer['base']}): 能用 can be played")
-    rows = [
-        (one["key"], _shown(one["value"]), f"原 {_shown(one['base'])}", one["zh"], one["en"])
-        for one in answer["differences"]
-    ]
+    rows = [_differing(one, f"原 was {_shown(one['key'], one['base'])}") for one in answer["differences"]]
     echo(terminal.table(rows) if rows else ["  和原来一样 as the base"])
 
 
@@ -188,14 +193,16 @@ def _ask(question: str, about: Json, was: Any) -> object:
     return click.prompt(question, type=click.IntRange(about["min"], about["max"]), default=was)
 
 
-def _shown(value: object) -> str:
+def _shown(key: str, value: Any) -> str:
+    """A value as JSON, in both languages; a word as a sheet has it, which is English, and its Chinese name."""
     if value is None:
         return "–"
-    if isinstance(value, bool):
-        return "是 yes" if value else "否 no"
-    if isinstance(value, dict):
-        return " ".join(f"{kind}:{units}" for kind, units in value.items()) or "–"
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    words: Mapping[str, Term] = {str(word): word for word in CHOICES.get(key, ())}
+    typed = words.get(value) if words else tuple(value) if isinstance(value, list) else value
+    chinese, english = in_words(key, typed)
+    if isinstance(value, str):
+        return f"{value} {chinese}"
+    return chinese if chinese == english else f"{chinese} {english}"
 
 
 def _rules(which: str) -> Rules:

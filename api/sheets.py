@@ -106,4 +106,4 @@ def title(rules: object) -> str:
         return str(rules)
     base = rules.get("base")
     known = RULE_SETS[base].zh if isinstance(base, str) and base in RULE_SETS else quoted(base)
-    return f"{rules.get('name') or known} ({base})"
+    return f"{rules.get('name') or known} ({base if isinstance(base, str) else quoted(base)})"

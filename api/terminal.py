@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.table import hand_size
-from scoring.terms import seat_zh
+from scoring.terms import Fan, WaiveReason, seat_zh
 from scoring.tiles import compact
 from vision.table.pricing import MELD_KINDS
 from vision.types import BACK, OTHER, Owner, PlayerReading, Reading, ReadMeld
@@ -98,7 +98,7 @@ def _meld(meld: ReadMeld) -> str:
 def judge_lines(judge: Json) -> Iterator[str]:
     """An answer of `/v1/judge`."""
     if judge["pattern"]:
-        yield f"  {judge['label']} {judge['label_en']} ({judge['pattern']}), {judge['units']} 个 units"
+        yield f"  {judge['label']} {judge['label_en']}, {judge['units']} 个 units"
         yield f"  {' '.join(judge['sets'])}"
     if not judge["wins"]:
         yield f"  胡不了 no win: [{judge['why_not']}] {judge['why_not_detail_zh']} / {judge['why_not_detail']}"
@@ -127,7 +127,7 @@ def _waits(waits: Sequence[Json], indent: str = "") -> Iterator[str]:
         (
             wait["tile"],
             wait["label"],
-            wait["pattern"],
+            wait["label_en"],
             f"{wait['units']} 个",
             f"剩 left {wait['left']}",
             "要通行证 needs a pass" if wait["needs_pass"] else "",
@@ -141,8 +141,8 @@ def settlement_lines(settlement: Json) -> Iterator[str]:
     """Winners, the ledger line by line, what was waived, totals, and what was assumed."""
     names = _seats(settlement)
     for winner in settlement["winners"]:
-        fans = "".join(f" {fan}" for fan in winner.get("fans") or ())
-        won = f"{winner['label']} {winner['pattern']}, {winner['units']} 个 units"
+        fans = "".join(f" · {_FANS[fan]}" for fan in winner.get("fans") or ())
+        won = f"{winner['label']} {winner['label_en']}, {winner['units']} 个 units"
         yield f"  {names[winner['seat']]} seat {winner['seat']}: {won}{fans}  {' '.join(winner['sets'])}"
     if not settlement["winners"]:
         yield "  没人胡 nobody won"
@@ -164,6 +164,10 @@ def settlement_lines(settlement: Json) -> Iterator[str]:
             yield f"  ?  [{entry['code']}] {entry['message']} / {entry['message_en']}"
 
 
+_BECAUSE: Mapping[object, str] = {str(one): f"{one.zh} {one.en}" for one in WaiveReason}
+_FANS: Mapping[str, str] = {str(one): f"{one.zh} {one.en}" for one in Fan}
+
+
 def _seats(settlement: Json) -> list[str]:
     """东家 is the dealer, 南家 the next in turn order, and so on."""
     seats = len(settlement["balance"])
@@ -174,10 +178,10 @@ def _line(line: Json, names: Sequence[str]) -> tuple[str, ...]:
     amount = f"{line['units']}×{line['count']} = {line['amount']}" if line["count"] != 1 else str(line["amount"])
     return (
         f"{names[line['payer']]} {line['payer']} → {names[line['payee']]} {line['payee']}",
-        f"{line['label']} {line['reason']}",
+        f"{line['label']} {line['label_en']}",
         amount,
         line["tile"] or "",
-        line.get("because", ""),
+        _BECAUSE.get(line.get("because"), ""),
     )
 
 

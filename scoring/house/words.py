@@ -23,6 +23,7 @@ def in_words(key: str, value: object) -> tuple[str, str]:
             told = " ".join(f"{kind}:{units}" for kind, units in value.items()) or "–"
             return told, told
         case tuple():
-            return "、".join(map(str, value)), ", ".join(map(str, value))
+            told = ", ".join(map(str, value))
+            return told, told
         case _:
             return str(value), str(value)

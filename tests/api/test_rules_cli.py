@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -229,6 +230,25 @@ def test_a_key_that_is_refused_with_a_base_has_no_value_there() -> None:
     assert "drawn_counts_declared" not in run("rules", "diff", "guiyang", "zhuoji").output
 
 
+def test_no_value_is_shown_as_a_bare_code(sheet: str) -> None:
+    """A word beside its name, in show, diff and check; nothing as Python has it."""
+    sheets = ("show", "liang_fang"), ("diff", "liang_fang", "gui_yang"), ("check", sheet), ("check", "liang_fang")
+    for words in sheets:
+        told = run("rules", *words).output
+        assert not re.search(r"None|True|False|\[|\{", told), told
+    rows = run("rules", "diff", "liang_fang", "gui_yang").output
+    assert "ps 筒条" in rows
+    assert "fixed 只算固定鸡" in rows
+    assert "原 was mps 万筒条" in run("rules", "check", "liang_fang").output
+
+
+def test_a_settlement_says_in_words_why_a_line_is_waived() -> None:
+    rows = run("settle", SAMPLE).output
+    assert "烧鸡烧豆 burnt" in rows
+    assert "转弯豆 added kong" in rows
+    assert "hot_shot" not in rows
+
+
 def test_waits_are_asked_for_with_the_declared_suit(tmp_path: Path) -> None:
     path = tmp_path / "our.toml"
     path.write_text('base = "zhuoji"\n[values]\nmissing_suit = "declared"\n', encoding="utf-8")
@@ -239,7 +259,8 @@ def test_waits_are_asked_for_with_the_declared_suit(tmp_path: Path) -> None:
 
 def test_a_sheet_without_a_name_is_called_as_its_base() -> None:
     assert title({"base": "zhuoji"}) == "捉鸡麻将 (zhuoji)"
-    assert title({"base": ["x"]}).startswith('["x"]')
+    assert title({"base": ["x"]}) == '["x"] (["x"])'
+    assert title({"name": "我们"}) == "我们 (null)"
 
 
 _MELDS = ("--meld", "pong:2p", "--meld", "pong:3p", "--meld", "pong:5p", "--meld", "pong:7s")
