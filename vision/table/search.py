@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeVar
 from scoring.tiles import KINDS
 from vision.table import candidates
 from vision.table.evidence import Face
+from vision.table.ponds import pond_cost
 from vision.table.priors import (
     Cost,
     among,
@@ -133,9 +134,10 @@ def _nobodys(layout: Layout, faces: Sequence[Face], mine: Sequence[int], best: E
     """That no hand is in the photo, though this is the best one. `mine`: numbers of the rows near it."""
     others = {unit.tiles for unit in best.units if unit.role is Role.OTHER}
     beside = [row for row in (layout.rows[number] for number in mine[1:]) if row.tiles in others]
-    hand = [faces[i] for i in best.tiles(Role.HAND)]
+    hand = best.tiles(Role.HAND)
     units = tuple(Unit(Role.OTHER, row.tiles) for row in layout.rows)
-    return Explanation(units, nobodys_cost(layout, hand, beside))
+    cost = nobodys_cost(layout, [faces[i] for i in hand], beside)
+    return Explanation(units, min(cost, pond_cost(layout, faces, hand)))
 
 
 def _search(scene: _Scene, mine: Sequence[int]) -> list[Explanation]:
