@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.table import hand_size
 from scoring.tiles import COPIES, KINDS, Tile
 from vision.table.assignment import assign
 from vision.table.evidence import FLOOR_COST, NOTED_SCORE, Face
@@ -19,6 +20,7 @@ from vision.types import Group, Layout, Owner, ReadMeld, Role
 # Costs and gains are negative log-likelihoods.
 COMPLETE_GAIN = 4.0  # how much likelier a winning tile laid apart is beside a hand that it completes
 DRAWN_GAIN = 4.0  # the same for one tile more than a waiting hand
+LACKING_GAIN = 1.0  # the same where it would with one tile more, which was not seen
 IDLE_COST = 2.0  # how much unlikelier a winning tile is beside a hand that it doesn't complete than none
 READY_GAIN = 0.7  # how much likelier a hand that waits is than one that does not, where no winning tile lies apart
 HOPEFUL_COST = 6.0  # names costlier than this over the first choice aren't tried: where the hand may yet be completed,
@@ -211,9 +213,17 @@ class _Naming:
         # which tiles are discards says how they are named, but their names say nothing of what the hand is
         own = (i for group in self.groups if group.role in HELD for i in group.tiles)
         cost = self.style + sum([self.faces[i].cost(kinds[i]) - self.faces[i].best for i in own])
-        cost += _state_cost(value.state, apart=winning is not None)
+        cost += self._lacking_cost(hand, melds, winning) or _state_cost(value.state, apart=winning is not None)
         cost += FIFTH_COST * max(self.surplus, self.over(kinds))
         return NamedScene(kinds, melds, tuple(self.candidates), hand, winning, cost, value)
+
+    def _lacking_cost(self, hand: tuple[Tile, ...], melds: tuple[ReadMeld, ...], winning: Tile | None) -> float:
+        """What it costs that one tile may lack of a hand that has won: with the winning tile the rest waits for it. 0
+        where none lacks, or what is there waits for nothing.
+        """
+        if winning is None or len(hand) + 1 != hand_size(len(self.melds)):
+            return 0.0
+        return -LACKING_GAIN if self.pricer.value((*hand, winning), melds, None).state == "ready" else 0.0
 
     def _read_melds(self, kinds: Mapping[int, int]) -> Iterator[ReadMeld]:
         for group, candidate in zip(self.melds, self.candidates, strict=True):

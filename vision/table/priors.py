@@ -23,6 +23,7 @@ ALONE_WIDTHS = 1.5  # of room to tiles that are not the player's, within which a
 ASIDE_COST = 5.0  # that a tile of the hand lies sideways
 HONOUR_COST = 4.0  # that a tile of the hand is none of the 27 kinds
 NOBODYS_COST = 18.5  # that no tile is the player's; of 109 photos by strangers hands cost less, heaps and ponds more
+LACKING_COST = 3.5  # that one tile of the hand was not seen: something lies over it, or the photo's edge cuts it off
 
 
 def distance(layout: Layout, one: Row, two: Row) -> float:
@@ -151,6 +152,8 @@ def count_cost(melds: int, hand: int, winning: int) -> Cost:
     over = hand + winning - hand_size(melds)
     if hand == 0:
         return 12.0
+    if over - winning == -1:
+        return LACKING_COST
     if winning:
         return 0.0 if over == 1 else 3.5 + 2.0 * abs(over - 1)
     return 0.3 if over == 0 else 1.6 if over == 1 else 3.5 + 2.0 * max(-over, over - 1)

@@ -1,0 +1,45 @@
+"""What is no whole hand: one of which a tile is covered, and ponds where no hand lies open."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.tiles import compact, parse_tile
+from tests.bench.unusual import with_one_covered, without_hand
+from tests.world.laid import codes, read
+
+POND = "5m 1s 9p 2m 7s 3p", "8s 1p 4m 4p 9s 2s"
+SORTED = "1m 2m 2m 3m 5m 6m", "7m 1p 1p 5p 6p 7p"
+
+
+def test_what_is_left_of_a_hand_is_the_hand_and_nobody_elses_tile_fills_it_up() -> None:
+    found = with_one_covered(40, 60_000_000)
+    assert found["right"] > 0.7 * found["tables"], found
+    assert found["took others' tiles"] < 0.1 * found["tables"], found
+
+
+def test_a_tile_apart_has_won_though_one_of_the_hand_is_covered() -> None:
+    """With it the others are thirteen that wait; but nobody lays one of those apart."""
+    reading = read("1m 2m 3m 4m 5m 6m 7m 8m 2p 2p 5s 5s . . 9m")
+    assert (compact(reading.hand), str(reading.winning_tile)) == ("12345678m22p55s", "9m")
+    assert "odd_count" in codes(reading)
+    assert not reading.ok
+
+
+@pytest.mark.parametrize("rows", [POND, (*POND, "6m"), (*POND, "6m 6s 8p 7p 1m 1m 3s 5p"), (*POND[:1], "6m 6s 8p")])
+def test_rows_of_six_as_they_came_are_a_pond(rows: tuple[str, ...]) -> None:
+    reading = read(*rows, apart=1.45)
+    assert (reading.hand, reading.melds, reading.winning_tile) == ((), (), None)
+    assert codes(reading) == ["no_hand"]
+
+
+def test_two_sorted_rows_of_six_are_a_hand_of_which_one_is_not_seen() -> None:
+    reading = read(*SORTED, apart=1.45)
+    assert compact(reading.hand) == compact(parse_tile(word) for row in SORTED for word in row.split())
+    assert codes(reading)[0] == "odd_count"
+
+
+def test_ponds_are_seldom_taken_for_a_hand() -> None:
+    found = without_hand(40, 61_000_000)
+    assert found["of one pond, right"] > 0.7 * found["of one pond"], found
+    assert found["ok"] <= 0.05 * found["tables"], found
