@@ -7,26 +7,19 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
-from python_multipart.exceptions import FormParserError
-from python_multipart.multipart import MultipartParser, parse_options_header
 from starlette.requests import Request
 
-from api.problems import UNPROCESSABLE_CONTENT, Problem, too_large
+from api.parts import Parts, unprocessable
+from api.problems import Problem, too_large
 from api.settings import MIB, Settings
 from api.strict_json import MOST_TOLD, MOST_VALUES, parse_json
 from scoring.errors import InvalidInput
-
-if TYPE_CHECKING:
-    from python_multipart.multipart import MultipartCallbacks
 
 LARGE = 4 * 1024
 """Bytes of JSON beyond which nothing is made of it where all requests arrive; a deal has 1 KiB."""
 TOLD = ("facts", "options", "rules", "seats")
 JSON_FIELDS = (*TOLD, "corrections", "set")
-PART_HEADERS = 8
-PART_HEADER_BYTES = 2048
 
 
 class Buffer:
@@ -149,98 +142,42 @@ async def read_form(request: Request, settings: Settings, share: Share, *, sever
     `chunks`, 413 for a part too many or too large, 422 `bad_form` for a broken form and `photo_missing` for another
     content type.
     """
-    kind, options = parse_options_header(request.headers.get("content-type", ""))
-    boundary = options.get(b"boundary")
-    if kind != b"multipart/form-data":
-        name = kind.decode("latin-1")[:100]
-        raise _unprocessable("photo_missing", f"send the photo as multipart/form-data, not {name!r}", "photo")
-    if not boundary:
-        raise _unprocessable("bad_form", "the content type multipart/form-data names no boundary")
     collector = _Collector(settings, several=several)
+    parser = collector.parser(request)
     limit = settings.photo_bytes + settings.field_bytes + MIB // 4
-    try:
-        parser = MultipartParser(
-            boundary, collector.callbacks(), max_header_count=PART_HEADERS, max_header_size=PART_HEADER_BYTES
-        )
-        async for chunk in chunks(request, limit, share, settings.body_deadline):
-            parser.write(chunk)
-        parser.finalize()
-    except FormParserError as error:
-        raise _unprocessable("bad_form", f"the form cannot be read: {error}") from None
-    if not collector.ended:
-        raise _unprocessable("bad_form", "the form is cut off: its last boundary is missing")
+    async for chunk in chunks(request, limit, share, settings.body_deadline):
+        parser.write(chunk)
+    parser.finish()
     photos = tuple((name, bytes(data)) for name, data in collector.photos)
     form = Form({name: bytes(data) for name, data in collector.fields.items()}, photos)
     await form.parse_large()
     return form
 
 
-def _unprocessable(code: str, detail: str, pointer: str = "") -> Problem:
-    return Problem(UNPROCESSABLE_CONTENT, code, detail, pointer)
-
-
-class _Collector:
-    """Takes a form's parts as the parser finds them."""
+class _Collector(Parts):
+    """Keeps a form's parts in memory."""
 
     def __init__(self, settings: Settings, *, several: bool) -> None:
+        super().__init__(settings.parts)
         self.fields: dict[str, bytearray] = {}
         self.photos: list[tuple[str, bytearray]] = []
-        self.ended = False
         self._settings = settings
         self._several = several
         self._field = bytearray()
-        self._parts = 0
         self._name = ""
-        self._header = b""
-        self._value = b""
-        self._disposition = b""
 
-    def callbacks(self) -> MultipartCallbacks:
-        return {
-            "on_part_begin": self.on_part_begin,
-            "on_part_data": self.on_part_data,
-            "on_header_field": self.on_header_field,
-            "on_header_value": self.on_header_value,
-            "on_header_end": self.on_header_end,
-            "on_headers_finished": self.on_headers_finished,
-            "on_end": self.on_end,
-        }
-
-    def on_part_begin(self) -> None:
-        self._parts += 1
-        if self._parts > self._settings.parts:
-            raise too_large(f"the form has more than {self._settings.parts} parts")
-        self._disposition = b""
-
-    def on_header_field(self, data: bytes, start: int, end: int) -> None:
-        self._header += data[start:end]
-
-    def on_header_value(self, data: bytes, start: int, end: int) -> None:
-        self._value += data[start:end]
-
-    def on_header_end(self) -> None:
-        if self._header.lower() == b"content-disposition":
-            self._disposition = self._value
-        self._header = self._value = b""
-
-    def on_headers_finished(self) -> None:
-        _, options = parse_options_header(self._disposition)
-        if b"name" not in options:
-            raise _unprocessable("bad_form", f"part {self._parts} of the form has no name")
-        self._name = options[b"name"].decode(errors="replace")
-        if self._name in self.fields:
-            raise _unprocessable("bad_form", f"the field {self._name[:100]!r} is there twice", self._name)
+    def begin(self, name: str, file: str) -> None:
+        self._name = name
+        if name in self.fields:
+            raise unprocessable("bad_form", f"the field {name[:100]!r} is there twice", name)
         self._field = bytearray()
-        if self._several and self._name == "photo":
-            self.photos.append((options.get(b"filename", b"").decode(errors="replace"), self._field))
+        if self._several and name == "photo":
+            self.photos.append((file, self._field))
         else:
-            self.fields[self._name] = self._field
+            self.fields[name] = self._field
 
-    def on_part_data(self, data: bytes, start: int, end: int) -> None:
+    def piece(self, data: bytes) -> None:
         limit = self._settings.photo_bytes if self._name == "photo" else self._settings.field_bytes
-        if len(self._field) + end - start > limit:
+        if len(self._field) + len(data) > limit:
             raise too_large(f"the field {self._name[:100]!r} is larger than {limit} bytes", self._name[:100])
-        self._field += data[start:end]
-
-    def on_end(self) -> None:
-        self.ended = True
+        self._field += data

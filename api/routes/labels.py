@@ -18,13 +18,14 @@ from starlette.responses import Response
 
 from api.body import Form, read_form
 from api.eye import Asked, Eye, corrected, knowing
+from api.formats import formats_of
 from api.openapi import operation
 from api.problems import Problem
 from api.routes.taught import set_of
 from api.service import service_of
 from api.work import Stages
 from scoring.errors import InvalidInput, quoted
-from vision.labels.formats import FORMATS, IMAGES, Format, documents
+from vision.labels.formats import IMAGES, Format, documents
 from vision.labels.rows import LONGEST
 from vision.labels.sheet import Sheet, sheet_of
 from vision.labels.sources import PHOTOS, plain
@@ -53,7 +54,7 @@ async def label(request: Request) -> Response:
                 known = " ".join(("photo", *FIELDS))
                 detail = f"the field {quoted(field)} means nothing here; there are {known}"
                 raise InvalidInput("bad_form", detail, field)
-        forms = _formats(form.text("format"))
+        forms = formats_of(form.text("format"))
         asked = _asked(form)
         names = _names([file for file, _ in form.photos])
         labelled = []
@@ -64,14 +65,6 @@ async def label(request: Request) -> Response:
         packed = await asyncio.to_thread(_zip, labelled, forms)
     headers = {"content-disposition": 'attachment; filename="labels.zip"'}
     return Response(packed, media_type="application/zip", headers=headers)
-
-
-def _formats(text: str | None) -> tuple[Format, ...]:
-    names = [name.strip() for name in (text or "").split(",")]
-    for name in names:
-        if name not in FORMATS:
-            raise InvalidInput("bad_json", f"the format {quoted(name)} is none of {', '.join(FORMATS)}", "format")
-    return tuple(FORMATS[name] for name in dict.fromkeys(names))
 
 
 def _asked(form: Form) -> Asked:
