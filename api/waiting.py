@@ -2,6 +2,8 @@
 
 Who has taken least of the hands' time is next, whatever the number of their requests. Where every place is taken, who
 has most of them waiting gives one up to somebody who has fewer.
+
+Work that nobody waits for (label jobs) is begun by a hand that nobody else needs, and only by a few of them at a time.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from api.body import busy
 from api.problems import Problem
@@ -40,9 +42,11 @@ class _Job:
 
 
 class Line:
-    """`hands` that each do one piece of work at a time, and `places` waiting places before them. Used by one loop."""
+    """`hands` that each do one piece of work at a time, and `places` waiting places before them; `spare`: hands that
+    work which nobody waits for may have at a time. Used by one loop.
+    """
 
-    def __init__(self, hands: Sequence[Hand], places: int) -> None:
+    def __init__(self, hands: Sequence[Hand], places: int, spare: int = 1) -> None:
         self._hands = hands
         self._free = list(hands)
         self._pool = ThreadPoolExecutor(len(hands), thread_name_prefix="hand")
@@ -51,6 +55,9 @@ class Line:
         self._held = 0
         self._seconds = FIRST_GUESS
         self._taken = Shares()
+        self._later: dict[str, deque[_Job]] = {}
+        self._later_taken = Shares()  # of their own: a client's label job costs their next photo nothing
+        self._spare = spare
 
     @property
     def held(self) -> int:
@@ -73,15 +80,27 @@ class Line:
         job = _Job(work, client, Ticket(), asyncio.get_running_loop().create_future())
         del work
         self._held += 1
-        self._waiting.setdefault(client, deque()).append(job)
+        return cast(Result, await self._answered(job, self._waiting))
+
+    async def later(self, work: Work[Result], client: str) -> Result:
+        """`work`'s result, begun when a hand is free that nobody waits for. Cancelled as in `run`.
+
+        It takes no place. Who has taken least of the hands' time in this way is next. Raises what `work` raises.
+        """
+        job = _Job(work, client, Ticket(), asyncio.get_running_loop().create_future())
+        del work
+        return cast(Result, await self._answered(job, self._later))
+
+    async def _answered(self, job: _Job, waiting: dict[str, deque[_Job]]) -> Any:
+        waiting.setdefault(job.client, deque()).append(job)
         self._next()
         try:
-            result: Result = await job.future
-            return result
+            return await job.future
         except asyncio.CancelledError:
             job.ticket.leave()
             if job.work is not None:
-                self._remove(job)
+                _take_out(job, waiting)
+                self._held -= waiting is self._waiting
             raise
 
     def _full(self) -> Problem:
@@ -104,33 +123,46 @@ class Line:
                 job.future.set_exception(problem)
 
     def _remove(self, job: _Job) -> None:
-        jobs = self._waiting[job.client]
-        jobs.remove(job)
-        if not jobs:
-            del self._waiting[job.client]
-        job.work = None
+        _take_out(job, self._waiting)
         self._held -= 1
 
     def _next(self) -> None:
         while self._free and self._waiting:
-            client = min(self._waiting, key=self._taken.of)
-            job = self._waiting[client][0]
+            job = _first(self._waiting, self._taken)
             work = job.work
             self._remove(job)
-            if work is None or job.future.done():
-                continue
-            self._held += 1
-            hand, begin = self._free.pop(0), time.monotonic()
-            future = self._pool.submit(_do, hand, [work], job.ticket)
+            if work is not None and not job.future.done():
+                self._held += 1
+                self._begin(work, job, self._was_done)
             del work
-            future.add_done_callback(partial(_call, asyncio.get_running_loop(), self._done(hand, job, begin)))
+        while self._free and self._later and self._spare:
+            job = _first(self._later, self._later_taken)
+            work = job.work
+            _take_out(job, self._later)
+            if work is not None and not job.future.done():
+                self._spare -= 1
+                self._begin(work, job, self._was_done_later)
+            del work
 
-    def _done(self, hand: Hand, job: _Job, begin: float) -> Callable[[Future[Any]], None]:
+    def _was_done(self, job: _Job, seconds: float) -> None:
+        self._seconds += 0.2 * (seconds - self._seconds)
+        self._taken.add(job.client, seconds)
+        self._held -= 1
+
+    def _was_done_later(self, job: _Job, seconds: float) -> None:
+        self._later_taken.add(job.client, seconds)
+        self._spare += 1
+
+    def _begin(self, work: Work[Any], job: _Job, count: Callable[[_Job, float], None]) -> None:
+        """A free hand does it; `count` is told the seconds that it took."""
+        hand, begin = self._free.pop(0), time.monotonic()
+        future = self._pool.submit(_do, hand, [work], job.ticket)
+        done = self._done(hand, job, lambda: count(job, time.monotonic() - begin))
+        future.add_done_callback(partial(_call, asyncio.get_running_loop(), done))
+
+    def _done(self, hand: Hand, job: _Job, count: Callable[[], None]) -> Callable[[Future[Any]], None]:
         def done(future: Future[Any]) -> None:
-            seconds = time.monotonic() - begin
-            self._seconds += 0.2 * (seconds - self._seconds)
-            self._taken.add(job.client, seconds)
-            self._held -= 1
+            count()
             self._free.append(hand)
             if not job.future.done():
                 if future.cancelled():
@@ -148,6 +180,18 @@ class Line:
         for hand in self._hands:
             hand.close()
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _first(waiting: dict[str, deque[_Job]], taken: Shares) -> _Job:
+    return waiting[min(waiting, key=taken.of)][0]
+
+
+def _take_out(job: _Job, waiting: dict[str, deque[_Job]]) -> None:
+    jobs = waiting[job.client]
+    jobs.remove(job)
+    if not jobs:
+        del waiting[job.client]
+    job.work = None
 
 
 class Shares:

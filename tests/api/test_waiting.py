@@ -7,6 +7,7 @@ import gc
 import threading
 import time
 import weakref
+from functools import partial
 
 import pytest
 
@@ -223,3 +224,58 @@ def test_an_evening_later_everybody_is_as_new() -> None:
     shares.add("b", 1.0)
     assert shares.of("a") == 0.0
     assert list(shares._taken) == ["b"]
+
+
+def test_work_that_nobody_waits_for_takes_a_hand_only_where_nobody_needs_it() -> None:
+    """Three photos of people come while label jobs fill both hands' time: they are all before what jobs have left."""
+
+    async def story() -> None:
+        queue, order = line(2, 4), []
+        gates = {name: threading.Event() for name in ("job 1", "ann")}
+
+        def work(name: str) -> partial[None]:
+            def do(*_: object) -> None:
+                order.append(name)
+                if name in gates:
+                    assert gates[name].wait(10)
+
+            return partial(do)
+
+        later = [asyncio.ensure_future(queue.later(work(f"job {n}"), "key ann")) for n in (1, 2, 3)]
+        await until(lambda: order == ["job 1"])
+        assert queue.held == 0, "jobs take no place"
+        ann = asyncio.ensure_future(queue.run(work("ann"), "key ann"))
+        await until(lambda: order == ["job 1", "ann"])
+        bob = asyncio.ensure_future(queue.run(work("bob"), "key bob"))
+        gates["job 1"].set()  # bob is before the other jobs
+        await asyncio.gather(bob, *later)
+        assert order == ["job 1", "ann", "bob", "job 2", "job 3"]
+        gates["ann"].set()
+        await ann
+        queue.close()
+
+    asyncio.run(story())
+
+
+def test_work_for_later_is_shared_by_time_and_can_be_called_off() -> None:
+    async def story() -> None:
+        queue, order = line(1, 0), []
+
+        def work(name: str, seconds: float = 0.0) -> partial[None]:
+            def do(*_: object) -> None:
+                order.append(name)
+                time.sleep(seconds)
+
+            return partial(do)
+
+        first = asyncio.ensure_future(queue.later(work("a1", 0.05), "a"))
+        await until(lambda: order == ["a1"])
+        rest = [asyncio.ensure_future(queue.later(work(f"a{n}"), "a")) for n in (2, 3)]
+        bob = asyncio.ensure_future(queue.later(work("b1"), "b"))
+        await asyncio.sleep(0)
+        rest.pop().cancel()
+        await asyncio.gather(first, bob, *rest)
+        assert order == ["a1", "b1", "a2"]
+        queue.close()
+
+    asyncio.run(story())
