@@ -17,7 +17,7 @@ from api.access import Gate
 from api.child import Load
 from api.doorman import Doorman
 from api.eye import Eye
-from api.routes import deals, labels, photos, site
+from api.routes import deals, jobs, labels, no_jobs, photos, site
 from api.service import Service
 from api.settings import Settings
 
@@ -25,7 +25,7 @@ from api.settings import Settings
 def create_app(eye: Eye | None = None, settings: Settings | None = None, load: Load | None = None) -> FastAPI:
     """The app, ready to answer; `eye` and `load` as `api.service.Service` has them.
 
-    Raises ModelError where the models cannot be loaded.
+    Raises ModelError where the models cannot be loaded, ValueError for settings that do not fit this machine.
     """
     settings = settings or Settings.from_environment()
     service = Service(settings, eye, load)
@@ -44,7 +44,7 @@ def create_app(eye: Eye | None = None, settings: Settings | None = None, load: L
     app.add_exception_handler(HTTPException, _to_doorman)
     app.add_middleware(Gate, settings=settings)
     app.add_middleware(Doorman, metrics=service.metrics)
-    for part in (deals, photos, labels, site):
+    for part in (deals, photos, labels, jobs if settings.jobs else no_jobs, site):
         app.include_router(part.router)
     app.mount("/page", site.Files(directory=assets.PAGE), name="page")
     return app
@@ -60,8 +60,8 @@ def telemetry(settings: Settings) -> TelemetryConfig:
 
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
-    yield
-    app.state.service.close()
+    async with app.state.service.at_work():
+        yield
 
 
 async def _to_doorman(_: Request, error: Exception) -> NoReturn:

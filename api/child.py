@@ -107,7 +107,7 @@ class Outcome:
 
 def main(pipe: Connection, load: Load, memory_bytes: int) -> None:
     """Works until the pipe closes."""
-    _guard(memory_bytes)
+    guard(memory_bytes)
     try:
         tools = load()
     except Exception as error:
@@ -143,7 +143,7 @@ def _done(work: Work[object], tools: Tools | None, pipe: Connection) -> Outcome:
         return Outcome(stages.notes, failure=traceback.format_exc())
 
 
-def _guard(memory_bytes: int) -> None:
+def guard(memory_bytes: int) -> None:
     """Ctrl-C is for the one who started this; nothing is left of it when that one dies; no core dump;
     and where the system can, an allocation beyond the limit fails at once.
     """

@@ -47,7 +47,8 @@ def _routes(document: Mapping[str, Any]) -> Iterator[str]:
             yield "<table>"
             for status, answer in operation["responses"].items():
                 kinds = " or ".join(
-                    f"{_name(content['schema'])} ({escape(kind)})" for kind, content in answer["content"].items()
+                    f"{_name(content['schema'])} ({escape(kind)})"
+                    for kind, content in answer.get("content", {}).items()
                 )
                 yield f"<tr><td>{status}</td><td>{escape(answer['description'])}</td><td>{kinds}</td></tr>"
             yield "</table></section>"

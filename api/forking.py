@@ -16,7 +16,7 @@ from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
 from typing import Any, cast
 
-PRELOADED = ["__main__", "api.child", "vision.read.eye", "api.routes.deals", "api.routes.labels"]
+PRELOADED = ["__main__", "api.child", "vision.read.eye", "api.routes.deals", "api.routes.labels", "api.jobs.driver"]
 """Imported once, in the process that children are forked from."""
 
 

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from api import input_shapes, photo_shapes, problems, rule_shapes, shapes
+from api import input_shapes, job_shapes, photo_shapes, problems, rule_shapes, shapes
 from scoring.rulesets import RULE_SETS
 from vision.labels.formats import FORMATS
 
@@ -98,15 +98,20 @@ def _takes_photo(**fields: object) -> dict[str, object]:
 
 def _answers(model: type[BaseModel] | None, *refusals: int, **others: object) -> dict[str, object]:
     words: dict[int, str] = {
+        404: "There is no such job, or it is somebody else's",
         408: "The body came too slowly",
         413: "Too large",
+        409: "It is not done yet",
         415: "Not a picture that is taken",
         422: "InvalidInput; `code` and `pointer` say what and where",
+        429: "Too many jobs are not done yet",
         503: "Busy; `Retry-After` says when to come again",
+        507: "No room left for it",
     }
     problem = {"content": {problems.MEDIA_TYPE: _json(shapes.Problem)}}
-    answers: dict[str, object] = {str(status): {"description": words[status], **problem} for status in refusals}
-    return {"200": {"description": "The answer", "content": {"application/json": _json(model), **others}}} | answers
+    answers: dict[str, object] = {str(code): {"description": words[code], **problem} for code in refusals}
+    taken = {"description": "The answer", "content": {"application/json": _json(model), **others}}
+    return {"200": taken} | answers
 
 
 _WITH_BODY = (408, 413, 422, 503)
@@ -168,6 +173,36 @@ _OPERATIONS: dict[str, dict[str, object]] = {
     },
 }
 
+_ANY_FORMAT = _FORMAT | {"description": f"{_FORMAT['description']}; of a zip as the whole body `?format=`"}
+_SOURCE = {
+    "type": "string",
+    "description": "in place of files: an address in an object store, one of those that the operator allows",
+}
+_ZIP_OF_PHOTOS = {"type": "string", "format": "binary", "description": "one or several zips of photos"}
+_JOB_FILES = {
+    "type": "object",
+    "required": ["format"],
+    "properties": {"photo": _PHOTOS, "zip": _ZIP_OF_PHOTOS, "source": _SOURCE, "format": _ANY_FORMAT},
+}
+_WITH_JOB = (404, 503)
+_OPERATIONS |= {
+    "label_jobs_add": {
+        "requestBody": {"required": True, "content": {"multipart/form-data": {"schema": _JOB_FILES}}},
+        "responses": {
+            {"200": "202"}.get(status, status): answer
+            for status, answer in _answers(job_shapes.LabelJob, 408, 413, 422, 429, 503, 507).items()
+        },
+    },
+    "label_jobs": {"responses": _answers(job_shapes.LabelJobs, 503)},
+    "label_job": {
+        "responses": _answers(job_shapes.LabelJob, *_WITH_JOB, **{"text/event-stream": {"schema": {"type": "string"}}})
+    },
+    "label_job_labels": {
+        "responses": _answers(None, 404, 409, 422, 503) | {"200": {"description": "The labels", "content": _ZIP}}
+    },
+    "label_job_delete": {"responses": _answers(None, *_WITH_JOB) | {"204": {"description": "It is gone"}}},
+}
+
 
 def operation(name: str) -> dict[str, object]:
     """What the OpenAPI document says about a route beyond its path and first sentence."""
@@ -181,9 +216,11 @@ class App(FastAPI):
         """The document; made once."""
         if self.openapi_schema is None:
             document = super().openapi()
+            described = [shapes, input_shapes, rule_shapes, photo_shapes]
+            described += [job_shapes] * ("/v1/label-jobs" in document["paths"])
             models = [
                 (model, "validation")
-                for model in (vars(shapes) | vars(input_shapes) | vars(rule_shapes) | vars(photo_shapes)).values()
+                for model in {name: one for shape in described for name, one in vars(shape).items()}.values()
                 if isinstance(model, type) and issubclass(model, shapes.Shape) and model is not shapes.Shape
             ]
             _, schemas = models_json_schema(models, ref_template=_REF)  # type: ignore[arg-type]

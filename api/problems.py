@@ -41,6 +41,13 @@ _ZH: Mapping[str, str] = MappingProxyType(
         "cross_site": "这是从别的网站来的",
         "not_json": "要寄 application/json",
         "internal": "服务器出错了，再试一次",
+        "jobs_off": "这里没有开批量标注",
+        "unknown_job": "没有这个标注任务",
+        "too_many_jobs": "没做完的标注任务太多了，等一个做完或者删一个",
+        "no_room": "硬盘放不下了，删一个标注任务再来",
+        "not_done": "这个标注任务还没做完",
+        "bad_zip": "这个压缩包不能用",
+        "bad_source": "不能从这个地址拿照片",
     }
 )
 """What the codes that only the doors know say in Chinese; those of the engine are in `scoring.sentences`."""
@@ -76,6 +83,11 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
 def too_large(detail: str, pointer: str = "") -> Problem:
     """413."""
     return Problem(CONTENT_TOO_LARGE, "too_large", detail, pointer)
+
+
+def no_room(detail: str, pointer: str = "") -> Problem:
+    """507: a disk, or a client's share of it, is full."""
+    return Problem(507, "no_room", detail, pointer, {"Retry-After": "60"})
 
 
 def as_problem(error: Problem | InvalidInput | PhotoError) -> Problem:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
 from typing import TypeVar
@@ -15,6 +16,8 @@ from api.child import Load, nothing
 from api.children import Child, Limits, Watch
 from api.clients import client_of
 from api.eye import Eye
+from api.jobs.office import Office
+from api.jobs.runner import Runner
 from api.metrics import Metrics
 from api.problems import Problem
 from api.settings import Settings
@@ -38,6 +41,7 @@ class Service:
         self.buffer = Buffer(settings.buffer_bytes)
         self.metrics = Metrics(lambda: self.queue.held, lambda: sum(child.up for child in self.eyes))
         self.draining = False
+        self.office = Office(settings) if settings.jobs else None
         self.eyes: list[Child] = []
         self._watch = Watch()
         if eye is not None:
@@ -56,7 +60,7 @@ class Service:
         return Child(load, limits, self.metrics.noted, self.metrics.died)
 
     def _open(self, eyes: Sequence[Hand], desk: Sequence[Hand]) -> None:
-        self.queue = Line(eyes, self.settings.queue_places)
+        self.queue = Line(eyes, self.settings.queue_places, self.settings.jobs_eyes)
         self.desk = Line(desk, self.settings.queue_places)  # corrections: short, but too long to hold up every request
         self.metrics.uses(self.model)
 
@@ -65,8 +69,17 @@ class Service:
         """Whether photos can be read at present."""
         return not self.draining and (not self.eyes or any(child.up for child in self.eyes))
 
-    def close(self) -> None:
-        """Ends the children and the threads."""
+    @asynccontextmanager
+    async def at_work(self) -> AsyncIterator[None]:
+        """While requests are answered, label jobs are worked on; then children and threads end."""
+        runner = None if self.office is None else Runner(self.office, self.queue, self.model)
+        yield
+        if self.office is not None and runner is not None:
+            await runner.close()
+            await asyncio.to_thread(self.office.close)
+        self._close()
+
+    def _close(self) -> None:
         self._watch.close()
         self.queue.close()
         self.desk.close()

@@ -43,6 +43,13 @@ class Settings:
     may ask. `keys`: `NAME:SHA256` of the keys of which one is needed (`zhuoji key NAME` makes one), or the path of a
     file with one a line. `rate`: how often one key or address may ask, e.g. `120/minute`; "": as often as it likes.
     `telemetry`: 1: OpenTelemetry traces and metrics, set up by its own variables (`OTEL_…`).
+
+    `jobs`: the folder of label jobs; "": there are none. `jobs_database`: the address of a PostgreSQL database that
+    knows them; "": a file in the folder. `jobs_sources`: addresses in object stores below which jobs may take photos.
+    `jobs_each`: a client's jobs that are not done yet; `jobs_photos`: photos of one; `jobs_bytes_each`, `jobs_bytes`:
+    what all jobs of a client and of everybody may take of the disk; `jobs_free`: bytes of it that jobs leave free.
+    `jobs_days`: how long one that is done is kept. `jobs_eyes`: photos of jobs that are read at a time, each by an eye
+    that nobody waits for. `jobs_upload`: seconds for an upload.
     """
 
     photo_bytes: int = MAX_BYTES
@@ -68,6 +75,17 @@ class Settings:
     keys: tuple[str, ...] = ()
     rate: str = ""
     telemetry: int = 0
+    jobs: str = ""
+    jobs_database: str = ""
+    jobs_sources: tuple[str, ...] = ()
+    jobs_each: int = 4
+    jobs_photos: int = 10_000
+    jobs_bytes_each: int = 4096 * MIB
+    jobs_bytes: int = 16_384 * MIB
+    jobs_free: int = 1024 * MIB
+    jobs_days: float = 7.0
+    jobs_eyes: int = 1
+    jobs_upload: float = 3600.0
 
     @property
     def eyes(self) -> int:
@@ -91,7 +109,7 @@ class Settings:
                         whole, may_be_zero = isinstance(default, int), field.name in _MAY_BE_ZERO
                         found[field.name] = _number(name, text, whole=whole, may_be_zero=may_be_zero)
                     case str():
-                        found[field.name] = _rate(name, text)
+                        found[field.name] = _rate(name, text) if field.name == "rate" else text.strip()
                     case _:
                         found[field.name] = _keys(name, text) if field.name == "keys" else _list(text)
         return cls(**found)  # type: ignore[arg-type]

@@ -1,0 +1,203 @@
+"""Label jobs through HTTP, with real servers: sent, labelled, fetched, and what becomes of them when all goes wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.api.stubs import picture
+from tests.api.test_server import Process, serving
+
+
+def job_of(answer: httpx2.Response) -> dict[str, Any]:
+    assert answer.status_code in (200, 202), answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+Part = tuple[str, tuple[str, bytes, str]]
+
+
+def photo(number: int) -> bytes:
+    """No two are alike."""
+    return picture(size=(64 + number % 900, 48 + number // 900))
+
+
+def photos(count: int, start: int = 0) -> list[Part]:
+    """Parts of a form."""
+    return [("photo", (f"IMG_{n}.jpg", photo(n), "image/jpeg")) for n in range(start, start + count)]
+
+
+def send(server: Process, files: list[Any], **fields: str) -> httpx2.Response:
+    return httpx2.post(server.url + "/v1/label-jobs", files=files, data={"format": "yolo"} | fields, timeout=30)
+
+
+def until_over(server: Process, job: dict[str, Any], seconds: float = 60) -> dict[str, Any]:
+    """The job once it is done or has failed."""
+    for _ in range(int(seconds / 0.1)):
+        found = job_of(httpx2.get(f"{server.url}/v1/label-jobs/{job['id']}"))
+        if found["state"] in ("done", "failed"):
+            return found
+        time.sleep(0.1)
+    raise AssertionError(f"not over within {seconds} s: {found}, {server.log.read_text()[-3000:]}")
+
+
+def labels_of(server: Process, job: dict[str, Any], **query: str) -> zipfile.ZipFile:
+    answer = httpx2.get(f"{server.url}/v1/label-jobs/{job['id']}/labels", params=query, timeout=30)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/zip"), answer.text
+    return zipfile.ZipFile(io.BytesIO(answer.content))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    folder = tmp_path_factory.mktemp("jobs")
+    with serving(folder / "log", seconds=0.0, jobs=folder / "jobs", jobs_free=1) as one:
+        yield one
+
+
+def test_photos_become_a_job_and_the_job_labels(server: Process) -> None:
+    answer = send(server, photos(5))
+    job = job_of(answer)
+    assert answer.status_code == 202
+    assert (job["state"], job["formats"], job["photos"]) == ("waiting", ["yolo"], None)
+    assert httpx2.get(answer.request.url.join(answer.headers["location"])).json()["id"] == job["id"]
+    done = until_over(server, job)
+    assert (done["state"], done["photos"], done["read"], done["failed"]) == ("done", 5, 5, 0)
+    files = labels_of(server, job)
+    assert sorted(files.namelist()) == [
+        "data.yaml",
+        *(f"labels/IMG_{n}.txt" for n in range(5)),
+    ]
+    assert files.read("labels/IMG_0.txt") == files.read("labels/IMG_0.txt").strip() + b"\n"
+    pictures = labels_of(server, job, pictures="all")
+    assert pictures.read("images/IMG_3.jpg") == photo(3)
+    assert job["id"] in [one["id"] for one in httpx2.get(server.url + "/v1/label-jobs").json()["jobs"]]
+
+
+def zipped(*entries: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as file:
+        for name, content in entries:
+            file.writestr(name, content)
+    return out.getvalue()
+
+
+def test_a_zip_is_unpacked_and_what_is_no_photo_is_told(server: Process) -> None:
+    turned = picture("PNG")
+    data = zipped(
+        ("a/IMG_1.jpg", photo(1)),
+        ("b/IMG_1.jpg", photo(2)),
+        ("c/麻将.png", turned),
+        ("broken.jpg", b"no picture"),
+        ("film.jpg", b"\0\0\0\x18ftypmp42" + bytes(400)),
+        ("notes.txt", b"hello"),
+        ("inner.zip", zipped(("x.jpg", photo(3)))),
+        ("__MACOSX/a/._IMG_1.jpg", b"x"),
+    )
+    job = job_of(send(server, [("zip", ("photos.zip", data))], format="yolo,coco"))
+    done = until_over(server, job)
+    assert (done["state"], done["photos"], done["failed"]) == ("done", 5, 2), done
+    assert {one["file"]: one["code"] for one in done["failures"]} == {
+        "broken.jpg": "not_a_picture",
+        "film.jpg": "not_a_picture",
+    }
+    assert done["passed"] == {"files .txt": 1, "files .zip": 1, "folders __MACOSX": 1}
+    files = labels_of(server, job)
+    names = files.namelist()
+    assert {"data.yaml", "coco.json", "labels/IMG_1.txt", "labels/麻将.txt", "failed.json"} <= set(names)
+    other = [name for name in names if name.startswith("images/")]
+    assert len(other) == 1, "the second IMG_1 goes by another name, and its picture with it"
+    assert files.read(other[0]) == photo(2)
+    assert json.loads(files.read("failed.json")) == done["failures"]
+
+
+def test_a_zip_as_the_whole_body_and_a_zip_called_photo(server: Process) -> None:
+    data = zipped(("one.jpg", photo(7)))
+    kind = {"content-type": "application/zip"}
+    whole = httpx2.post(server.url + "/v1/label-jobs?format=voc", content=data, headers=kind)
+    done = until_over(server, job_of(whole))
+    assert (done["formats"], done["photos"]) == (["voc"], 1)
+    assert labels_of(server, done).namelist() == ["voc/one.xml"]
+    part = until_over(server, job_of(send(server, [("photo", ("one.zip", data))])))
+    assert labels_of(server, part).namelist() == ["data.yaml", "labels/one.txt"]
+
+
+def link(name: str) -> zipfile.ZipInfo:
+    found = zipfile.ZipInfo(name)
+    found.external_attr = 0o120777 << 16
+    return found
+
+
+def locked() -> bytes:
+    """A zip whose one entry says that it is encrypted."""
+    data = bytearray(zipped(("secret.jpg", photo(1))))
+    for mark, at in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+        data[data.index(mark) + at] |= 1
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "named"),
+    [
+        (zipped(("../../evil.jpg", photo(1))), "bad_zip", "../../evil.jpg"),
+        (zipped(("/etc/evil.jpg", photo(1))), "bad_zip", "/etc/evil.jpg"),
+        (zipped(("a\\..\\..\\evil.jpg", photo(1))), "bad_zip", "evil.jpg"),
+        (zipped(("C:/evil.jpg", photo(1))), "bad_zip", "C:/evil.jpg"),
+        (zipped((link("passwd.jpg"), b"/etc/passwd")), "bad_zip", "passwd.jpg"),
+        (locked(), "bad_zip", "secret.jpg"),
+        (zipped(("a.txt", b"x")), "photo_missing", "no photo"),
+        (zipped(), "photo_missing", "no photo"),
+        (zipped(("a.jpg", photo(1)))[:-30], "bad_zip", "its end is missing"),
+        (b"PK\3\4" + bytes(500), "bad_zip", "its end is missing"),
+        (photo(1), "bad_zip", "is no zip"),
+    ],
+)
+def test_a_hostile_zip_is_refused_by_name_and_leaves_nothing(
+    server: Process, data: bytes, code: str, named: str
+) -> None:
+    before = sorted(path.name for path in (server.log.parent / "jobs" / "jobs").iterdir())
+    answer = send(server, [("zip", ("x.zip", data))])
+    problem = answer.json()
+    assert (answer.status_code, problem["code"], problem["pointer"]) == (
+        422,
+        code,
+        "photo" if "form" in problem["detail"] else "zip",
+    )
+    assert named in problem["detail"].replace("\\\\", "\\")
+    assert sorted(path.name for path in (server.log.parent / "jobs" / "jobs").iterdir()) == before
+
+
+def test_forms_that_say_too_little_or_too_much(server: Process) -> None:
+    def refused(files: list[Part], **fields: str) -> tuple[int, str, str]:
+        answer = httpx2.post(server.url + "/v1/label-jobs", files=files, data=fields)
+        return answer.status_code, answer.json()["code"], answer.json()["pointer"]
+
+    one = photos(1)
+    assert refused(one) == (422, "bad_json", "format")
+    assert refused(one, format="tiff") == (422, "bad_json", "format")
+    assert refused(one, format="yolo", colour="red") == (422, "bad_form", "colour")
+    assert refused(one, format="yolo", source="s3://other/place") == (422, "bad_source", "source")
+    assert refused([("photo", ("", b"", ""))], format="yolo") == (422, "photo_missing", "photo")
+    answer = httpx2.post(server.url + "/v1/label-jobs", json={"format": "yolo"}, headers={"accept-language": "zh"})
+    assert (answer.status_code, answer.json()["detail"]) == (422, "没有照片：'application/json'")
+
+
+def test_a_job_that_nobody_has(server: Process) -> None:
+    for method, path in (("GET", "nothing"), ("DELETE", "nothing"), ("GET", "nothing/labels")):
+        answer = httpx2.request(method, f"{server.url}/v1/label-jobs/{path}")
+        assert (answer.status_code, answer.json()["code"], answer.json()["pointer"]) == (404, "unknown_job", "id")
+
+
+def test_label_jobs_are_off_unless_a_folder_is_named(tmp_path: Path) -> None:
+    with serving(tmp_path / "log", seconds=0.0) as plain:
+        answer = send(plain, photos(1))
+        assert (answer.status_code, answer.json()["code"]) == (404, "jobs_off")
+        assert "label-jobs" not in httpx2.get(plain.url + "/docs").text
