@@ -187,7 +187,8 @@ def test_forms_that_say_too_little_or_too_much(server: Process) -> None:
     assert refused(one, format="yolo", source="s3://other/place") == (422, "bad_source", "source")
     assert refused([("photo", ("", b"", ""))], format="yolo") == (422, "photo_missing", "photo")
     answer = httpx2.post(server.url + "/v1/label-jobs", json={"format": "yolo"}, headers={"accept-language": "zh"})
-    assert (answer.status_code, answer.json()["detail"]) == (422, "没有照片：'application/json'")
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith("没有照片")
 
 
 def test_a_job_that_nobody_has(server: Process) -> None:
