@@ -6,13 +6,14 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 from api import terminal
+from api.rules_asked import ask_name, ask_values
 from api.sheets import KNOWN, rules_named, to_toml
-from api.words_cli import echo, refuse
+from api.words_cli import echo, fail, refuse
 from scoring import wire
 from scoring.errors import InvalidInput
 from scoring.house import describe
@@ -21,32 +22,9 @@ from scoring.house.words import in_words
 from scoring.rules import CHOICES, KEYS, Rules
 from scoring.rulesets import RULE_SETS
 from scoring.terms import Term
-from scoring.tiles import Tile
 
 Json = dict[str, Any]
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-_EIGHT = str(Tile.P8)
-_EIGHT_ASKED = "乌骨鸡（八筒）每只多少（0不玩）？ 8p, each (0: none)?"
-_QUESTIONS: Mapping[str, str] = {
-    "players": "几个人打？ How many players?",
-    "missing_suit": "胡牌要缺一门吗？ Must a winner lack a suit?",
-    "dealer_paid": "有庄（连庄）吗？ Is the dealer's bonus played?",
-    "self_draw": "自摸每家加多少？ What does a self-draw add?",
-    "self_draw_plain": "平胡自摸另加多少（一扣二就是1）？ And a plain one besides?",
-    "kong_concealed": "闷豆每家多少？ A concealed kong, from each?",
-    "kong_added": "爬坡豆每家多少？ A kong added to a pong, from each?",
-    "kong_exposed": "点豆多少？ A kong from a discard?",
-    "turned_previous": "上下鸡（前一张也是鸡）？ Is the tile before the turned one a chicken too?",
-    "turned_self": "本鸡（翻出的那张也是鸡）？ Is the turned tile one itself?",
-    "week_chickens": "星期鸡每只多少（0不玩）？ Chickens of the day, each (0: none)?",
-    "charge": "冲锋鸡一共多少？ The first chicken thrown, in all?",
-    "claimed_chicken": "责任鸡多付多少？ Its discarder pays so much more?",
-    "chickens_need_ready": "鸡要叫牌才收？ Are only ready players paid for chickens?",
-    "kongs_need_ready": "豆要叫牌才收？ … and for kongs?",
-    "unready_owes_chickens": "没叫牌的包鸡吗？ What does an unready player owe for chickens?",
-    "dan_diao": "单吊多少（0当大对子）？ Single wait on four melds (0: as all triplets)?",
-}
-"""What tables differ in most; everything else stays as in the base and can be written into the file."""
 
 
 @click.group()
@@ -141,56 +119,29 @@ def new(out: Path) -> None:
         sys.exit(1)
     start = click.prompt("从哪种打法开始？ Start from", type=click.Choice(KNOWN), default="zhuoji")
     told = rules_named(start)
-    begun: Json = told if isinstance(told, dict) else {"base": start, "values": {}}
-    usual = begun.get("name", "我们的规矩")
-    name = click.prompt("叫什么名字？ Its name", default=usual).strip() or usual
-    before = rules_for(begun)
-    values = {**begun["values"], **_asked(before)}
-    sheet = {**begun, "name": name, "values": values}
+    sheet: Json = {**told} if isinstance(told, dict) else {"base": start, "values": {}}
+    click.echo("  ? 说明每一项 explains each")
     try:
-        answer = wire.check_sheet(sheet)
-    except InvalidInput as error:
-        refuse(error, str(out))
-    comments = {key: f"{KEYS[key].zh} {KEYS[key].en}" for key in values}
-    try:
-        out.write_text(to_toml(sheet, comments), encoding="utf-8")
+        ask_name(sheet, sheet.get("name", "我们的规矩"))
+        ask_values(sheet)
+        out.write_text(_toml(sheet), encoding="utf-8")
+    except click.Abort:
+        _not_saved(sheet)
     except OSError as error:
         click.echo(f"zhuoji: {out}: {error.strerror}", err=True)
-        sys.exit(1)
-    click.echo(f"{out}: {name} ({answer['base']}), {len(answer['differences'])} 处不同 differences")
+        _not_saved(sheet)
+    answer = wire.check_sheet(sheet)
+    click.echo(f"{out}: {answer['name']} ({answer['base']}), {len(answer['differences'])} 处不同 differences")
     click.echo(f"  这样用 use it: zhuoji settle DEAL.json --rules {out}")
 
 
-def _asked(before: Rules) -> Json:
-    """What was answered otherwise than the rules have it."""
-    types = {one["key"]: one for one in describe.values()}
-    found: Json = {}
-    for key, question in _QUESTIONS.items():
-        if types[key]["defaults"][before.name] is not None:
-            was = describe.plain(getattr(before, key))
-            answer = _ask(question, types[key], was)
-            if answer != was:
-                found[key] = answer
-    eight = before.fixed_chickens.get(Tile.P8, 0)
-    worth = click.prompt(_EIGHT_ASKED, type=click.IntRange(0, 10), default=eight)
-    if worth != eight:
-        kept = {kind: value for kind, value in describe.plain(before.fixed_chickens).items() if kind != _EIGHT}
-        found["fixed_chickens"] = kept | ({_EIGHT: worth} if worth else {})
-    if "charge" in found:
-        found["charge_golden"] = max(before.golden, found["charge"] * before.golden)
-    return found
+def _toml(sheet: Json) -> str:
+    return to_toml(sheet, {key: f"{KEYS[key].zh} {KEYS[key].en}" for key in sheet["values"]})
 
 
-def _ask(question: str, about: Json, was: Any) -> object:
-    if about["type"] == "bool":
-        return click.confirm(question, default=was)
-    if about["type"] == "word":
-        words = " ".join(f"{word}={zh}" for word, zh in zip(about["words"], about["words_zh"], strict=True))
-        return click.prompt(f"{question}\n  {words}\n ", type=click.Choice(about["words"]), default=was)
-    if about["type"] == "list":
-        told = click.prompt(question, default=",".join(map(str, was)))
-        return [int(part) if part.strip().isdecimal() else part.strip() for part in told.split(",")]
-    return click.prompt(question, type=click.IntRange(about["min"], about["max"]), default=was)
+def _not_saved(sheet: Json) -> NoReturn:
+    """What was answered is shown: it can be copied into a file."""
+    fail(f"没有存 nothing was saved; 答过的是 this was answered:\n{_toml(sheet)}")
 
 
 def _shown(key: str, value: Any) -> str:

@@ -12,10 +12,8 @@ from click.testing import CliRunner, Result
 
 from api.cli import main
 from api.facts import facts_in
-from api.rules_cli import _QUESTIONS
 from api.sheets import title
 from scoring import wire
-from scoring.house.describe import COMMON
 from scoring.house.presets import presets
 from scoring.rulesets import RULE_SETS
 
@@ -77,10 +75,6 @@ def test_a_sheet_is_shown_with_what_it_changes(sheet: str) -> None:
     assert [line.split()[1] for line in lines if line.startswith("  *")] == ["self_draw_plain", "fixed_chickens"]
     whole = json.loads(run("rules", "show", "liang_fang", "--json").output)
     assert (whole["base"], whole["values"]["suits"], whole["values"]["players"]) == ("zhuoji", "ps", [2, 3])
-
-
-def test_what_tables_differ_in_most_is_what_a_new_sheet_asks() -> None:
-    assert set(COMMON) == {*_QUESTIONS, "fixed_chickens"}  # of those one asks for 8p alone
 
 
 def test_two_are_compared(sheet: str) -> None:
@@ -264,59 +258,3 @@ def test_a_sheet_without_a_name_is_called_as_its_base() -> None:
 
 
 _MELDS = ("--meld", "pong:2p", "--meld", "pong:3p", "--meld", "pong:5p", "--meld", "pong:7s")
-
-
-def test_a_new_sheet_is_asked_for_and_is_one(tmp_path: Path) -> None:
-    path = tmp_path / "our.toml"
-    answers = [
-        "zhuoji",
-        "我们",
-        "4",
-        "no",
-        "n",
-        "0",
-        "1",
-        "3",
-        "3",
-        "3",
-        "y",
-        "n",
-        "0",
-        "3",
-        "1",
-        "y",
-        "y",
-        "thrown",
-        "0",
-        "2",
-    ]
-    told = run("rules", "new", "--out", str(path), told="\n".join(answers) + "\n")
-    assert told.exit_code == 0, told.output
-    sheet = tomllib.loads(path.read_text(encoding="utf-8"))
-    assert (sheet["base"], sheet["name"]) == ("zhuoji", "我们")
-    assert sheet["values"] == {
-        "dealer_paid": False, "self_draw_plain": 1, "kong_concealed": 3, "kong_exposed": 3, "turned_previous": True,
-        "charge": 3, "charge_golden": 6, "unready_owes_chickens": "thrown", "fixed_chickens": {"1s": 1, "8p": 2},
-    }  # fmt: skip
-    assert "self_draw_plain = 1  # 平胡自摸另加 plain self-draw adds besides" in path.read_text(encoding="utf-8")
-    assert "能用" in run("rules", "check", str(path)).output
-    assert run("rules", "new", "--out", str(path), told="n\n").exit_code == 1
-
-
-def test_a_new_sheet_starts_from_a_preset_and_keeps_it(tmp_path: Path) -> None:
-    path = tmp_path / "our.toml"
-    told = run("rules", "new", "--out", str(path), told="tong_san\n  \n" + "\n" * 30)  # spaces are no name
-    assert (told.exit_code, f"zhuoji settle DEAL.json --rules {path}" in told.output) == (0, True)
-    assert tomllib.loads(path.read_text(encoding="utf-8")) == next(
-        p["sheet"] for p in presets() if p["id"] == "tong_san"
-    )
-
-
-def test_answers_that_cannot_stand_together_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "our.toml"
-    told = run("rules", "new", "--out", str(path), told="guiyang\n\n\n\n\n\n\n\n\n\n\n\n\n3\n" + "\n" * 10)
-    assert told.exit_code == 1
-    assert "discards_count" in told.output
-    assert not path.exists()
-    there = run("rules", "new", "--out", str(tmp_path / "no" / "our.toml"), told="\n" * 30)
-    assert there.exit_code == 1
