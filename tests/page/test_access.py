@@ -46,6 +46,7 @@ def the_facts(page: Page) -> None:
     page.keyboard.press("Escape")
     table.to_facts(page)
     page.locator("#q-end label").nth(1).click()
+    table.turned(page, "9p")
     for seat in range(4):
         page.locator(f"#player-{seat} summary").click()
 

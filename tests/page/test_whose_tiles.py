@@ -129,3 +129,17 @@ def test_tiles_are_entered_where_no_photo_came_through(page: Page, refusals: lis
     expect(page.get_by_role("alert")).to_contain_text("这不是能看的照片")
     table.enter(page, PAIRS)
     expect(page.locator(".preview")).to_contain_text("小七对")
+
+
+def test_who_shows_no_pong_has_claimed_nothing_and_was_robbed_of_nothing(page: Page) -> None:
+    """Their tiles lie there: one more meld would make the hand miscounted."""
+    table.enter(page, "123456m234p11s78s9s")
+    table.pick(page, "whose", "对家")
+    table.enter(page, "123456m234p55s79p")
+    table.to_facts(page)
+    table.pick(page, "end", "抢杠")
+    assert page.locator("#q-from .chip").all_inner_texts() == ["下家", "上家"]
+    table.pick(page, "from", "上家")
+    table.pick(page, "first-1s", "下家")
+    table.pick(page, "fate-1s", "被碰或杠走（责任鸡）")
+    assert page.locator("#q-by-1s .chip").all_inner_texts() == ["上家"]

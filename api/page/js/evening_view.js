@@ -31,7 +31,7 @@ const Mark = ({ name, seat, label, ...input }) =>
 	html`<label class="chip"><input type="radio" name=${name} value=${seat} aria-label=${`${t("name_of", { n: seat + 1 })} ${label}`} ...${input} /><span>${label}</span></label>`;
 
 const Name = ({ seat, children, ...input }) =>
-	html`<div class="row named"><label class="field">${t("name_of", { n: seat + 1 })} <input autocomplete="off" maxlength="20" ...${input} /></label>${children}</div>`;
+	html`<div class="row named"><label class="field">${t("name_of", { n: seat + 1 })} <input autocomplete="off" maxlength="20" ...${input} /></label><div class="chips">${children}</div></div>`;
 
 /** The names of the last evening stand there already. */
 function Begin({ seats }) {

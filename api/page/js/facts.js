@@ -9,7 +9,7 @@ import { chickenName, kongName, seatName, seatOptions, turnedWords } from "./nam
 import { Together } from "./others.js";
 import { People } from "./people.js";
 import { Ready } from "./ready.js";
-import { candidates, claimers, ENDS, ended, ending, fateOf, firstOf, KONGS, missing, others, seatsOf, winnersOf, wonTile } from "./round.js";
+import { candidates, claimers, ENDS, ended, ending, fateOf, firstOf, KONGS, mayHold, missing, others, payers, seatsOf, winnersOf, wonTile } from "./round.js";
 import { book, turnedKinds, wants } from "./rulebook.js";
 import { changeRound, handOver } from "./seats.js";
 import { settleRound } from "./settling.js";
@@ -98,7 +98,7 @@ function End({ state, gaps, need }) {
 				options=${seatOptions(round)} onPick=${(seats) => changeRound({ winners: chosenWinners(state, winners, seats) })} />
 			<${Choice} id="q-from" legend=${t(end === "discard" ? "who_discarded" : "who_was_robbed")} value=${round.from}
 				missing=${gaps.includes("from")}
-				options=${seatOptions(round, others(round, ...winners))} onPick=${(from) => changeRound(from === round.from ? {} : { from, after_kong: undefined })} />`}
+				options=${seatOptions(round, payers(round))} onPick=${(from) => changeRound(from === round.from ? {} : { from, after_kong: undefined })} />`}
 		${winners.length > 0 && html`<${Won} round=${round} need=${need} waits=${previews[winners[0]]?.waits} gaps=${gaps} />`}
 		${asksKong(round) && html`<${AfterKong} round=${round} end=${end} winner=${winners[0]} gaps=${gaps} />`}
 		${asksHeavenly(round, need) && html`<${Choice} id="q-heavenly" legend=${t("heavenly")} value=${round.heavenly ?? false}
@@ -178,8 +178,9 @@ function First({ kind, state, gaps }) {
 	const tell = (patch) => changeRound({ first: { ...round.first, [kind]: { ...told, ...patch } } });
 	const forget = () => changeRound({ first: { ...round.first, [kind]: undefined }, first_untold: round.first_untold && [...round.first_untold, kind] });
 	const canWin = ending(round) === "discard" && round.from === seat && wonTile(round) === kind;
-	const fates = ["lying", "claimed", ...(canWin ? ["won"] : [])];
 	const holders = claimers(round, kind, seat);
+	const mayClaim = others(round, seat).filter((at) => mayHold(round, kind, at));
+	const fates = ["lying", ...(mayClaim.length ? ["claimed"] : []), ...(canWin ? ["won"] : [])];
 	return html`<${Choice} id=${`q-first-${kind}`} legend=${t("first_chicken", { tile: chickenName(kind, round.turned) })}
 		value=${seat} assumed=${!told} missing=${gaps.includes(`first:${kind}`)}
 			options=${[{ value: undefined, label: t("unknown") }, { value: null, label: t("nobody") }, ...seatOptions(round)]}
@@ -189,7 +190,7 @@ function First({ kind, state, gaps }) {
 			options=${fates.map((what) => ({ value: what, label: t(`fate_${what}`) }))} />`}
 		${fate === "claimed" && !holders.length && html`<${Choice} id=${`q-by-${kind}`} legend=${t("claimed_by")}
 			note=${t("claimed_by_note")} value=${told?.by} onPick=${(by) => tell({ by })} missing=${told?.by === undefined}
-			options=${seatOptions(round, others(round, seat))} />`}`;
+			options=${seatOptions(round, mayClaim)} />`}`;
 }
 
 const Refused = ({ round, need }) =>

@@ -75,7 +75,7 @@ function Chickens({ player, round, need, tell }) {
 	const steppers = (all, title, label, untold, value, pick) => {
 		const kinds = all.filter((kind) => value(kind) || left(kind) > 0);
 		return kinds.length > 0 && html`<h4>${t(title)}</h4>
-			${kinds.map((kind) => html`<${Stepper} key=${kind} face=${kind} label=${t(label, { tile: chickenName(kind, round.turned) })}
+			${kinds.map((kind) => html`<${Stepper} key=${kind} face=${kind} label=${t(label, { tile: chickenName(kind, round.turned) })} short=${chickenName(kind, round.turned)}
 				value=${value(kind)} high=${value(kind) + Math.max(0, left(kind))} assumed=${untold.includes(kind)}
 				onPick=${(copies) => pick(kind, copies)} />`)}`;
 	};

@@ -139,6 +139,12 @@ export function candidates(round) {
 	return player && isWhole(player) ? [...new Set(concealed(player))] : null;
 }
 
+/** Who may have discarded the won tile, or was robbed of it. */
+export function payers(round) {
+	const tile = ending(round) === "robbed_kong" && wonTile(round);
+	return others(round, ...winnersOf(round)).filter((seat) => !tile || mayHold(round, tile, seat));
+}
+
 export const meldTiles = (meld) => Array(COUNTS[meld.kind]).fill(meld.tile);
 
 export const open = (round, seat) =>
@@ -164,7 +170,7 @@ export function missing(round, wants) {
 	const gaps = end ? [] : ["end"];
 	gaps.push(...round.players.flatMap(({ seen, unread }, seat) => (unread || (winners.includes(seat) && !seen) ? [`hand:${seat}`] : [])));
 	if (winners.length && !wonTile(round)) gaps.push("tile");
-	if (["discard", "robbed_kong"].includes(end) && (round.from === undefined || winners.includes(round.from))) gaps.push("from");
+	if (["discard", "robbed_kong"].includes(end) && !payers(round).includes(round.from)) gaps.push("from");
 	if (winners.length && round.turned === undefined && !round.turned_unseen) gaps.push("turned");
 	const eater = end === "self_draw" ? winners[0] : round.from;
 	if (round.after_kong && eater !== undefined && !round.players[eater].melds.some((meld) => meld.kind === round.after_kong)) {
@@ -176,12 +182,15 @@ export function missing(round, wants) {
 	for (const kind of wants.firsts) {
 		const { seat, by } = firstOf(round, kind) ?? {};
 		const claimed = Number.isInteger(seat) && fateOf(round, kind, seat) === "claimed";
-		if (claimed && by === undefined && !claimers(round, kind, seat).length) gaps.push(`first:${kind}`);
+		if (claimed && (by === undefined || !mayHold(round, kind, by)) && !claimers(round, kind, seat).length) gaps.push(`first:${kind}`);
 	}
 	return gaps;
 }
 
 export const isOpen = (kind) => (meld) => meld.tile === kind && meld.kind !== "concealed";
+
+/** Who shows all that they have shows their melds, too. */
+export const mayHold = (round, kind, seat) => !round.players[seat].seen || round.players[seat].melds.some(isOpen(kind));
 
 export const claimers = (round, kind, seat, such = (_meld) => true) =>
 	others(round, seat).filter((at) => round.players[at].melds.some((meld) => isOpen(kind)(meld) && such(meld)));

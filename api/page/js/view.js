@@ -63,9 +63,10 @@ export const Checks = ({ options, values, onPick, children, ...question }) => {
 	</${Question}>`;
 };
 
-export function Stepper({ label, face, value, low = 0, high = 99, onPick, assumed }) {
+/** `short`: what is seen of the label, where a heading says the rest. */
+export function Stepper({ label, short = label, face, value, low = 0, high = 99, onPick, assumed }) {
 	return html`<div class="stepper" role="group" aria-label=${label}>
-		<span class="stepper-label">${face && html`<${Face} tile=${face} mute />`}${label} ${assumed && html`<${Tag}>${t("by_default")}</${Tag}>`}</span>
+		<span class="stepper-label">${face && html`<${Face} tile=${face} mute />`}<span>${short} ${assumed && html`<${Tag}>${t("by_default")}</${Tag}>`}</span></span>
 		<button class="round" aria-label=${`${label} −`} disabled=${value <= low} onClick=${() => onPick(value - 1)}>−</button>
 		<output aria-live="polite">${value}</output>
 		<button class="round" aria-label=${`${label} +`} disabled=${value >= high} onClick=${() => onPick(value + 1)}>+</button>
