@@ -26,12 +26,12 @@ def _path(points: Sequence[Point], *, closed: bool = False) -> str:
     return d + ("Z" if closed else "")
 
 
-def _stroke(colour: str, width: float, *points: Point) -> str:
+def stroke(colour: str, width: float, *points: Point) -> str:
     look = f'fill="none" stroke="{colour}" stroke-width="{width:.1f}" stroke-linecap="round"'
     return f'<path d="{_path(points)}" {look}/>'
 
 
-def _leaf(root: Point, tip: Point, width: float, bend: float = 0.0) -> str:
+def leaf(root: Point, tip: Point, width: float, bend: float = 0.0) -> str:
     """The outline of a feather or leaf from root to tip."""
     x, y = tip[0] - root[0], tip[1] - root[1]
     a, b = width - bend, width + bend
@@ -43,7 +43,7 @@ def _leaf(root: Point, tip: Point, width: float, bend: float = 0.0) -> str:
     )
 
 
-def _shape(d: str, colour: str, outlined: float, fill: str = "none") -> str:
+def shape(d: str, colour: str, outlined: float, fill: str = "none") -> str:
     """Filled, or only drawn round where `outlined` > 0 (the stroke's width)."""
     if outlined:
         return f'<path d="{d}" fill="{fill}" stroke="{colour}" stroke-width="{outlined:.1f}"/>'
@@ -62,7 +62,7 @@ def some_bird(rng: Generator, style: Style) -> str:
     back = np.array([np.cos(along), np.sin(along)])
     side = np.array([-back[1], back[0]])
     at = lambda u, v=0.0: tuple(middle + back * length * u + side * thick * v)  # noqa: E731
-    parts = [_stroke(ink(), line, *_legs) for _legs in _legs(rng, middle, thick)] if rng.random() < 0.75 else []
+    parts = [stroke(ink(), line, *_legs) for _legs in _legs(rng, middle, thick)] if rng.random() < 0.75 else []
     plumes, spread, reach = int(rng.integers(2, 7)), rng.uniform(0.15, 1.1), rng.uniform(16, 38)
     eyes = rng.random() < 0.3
     for k in range(plumes):
@@ -72,30 +72,30 @@ def some_bird(rng: Generator, style: Style) -> str:
         bow = root * 0.5 + tip * 0.5 + side * rng.normal() * 4
         colour = ink()
         if rng.random() < 0.5:
-            parts.append(_shape(_leaf(tuple(root), tuple(tip), rng.uniform(0.1, 0.25)), colour, outlined * 0.7))
+            parts.append(shape(leaf(tuple(root), tuple(tip), rng.uniform(0.1, 0.25)), colour, outlined * 0.7))
         else:
-            parts.append(_stroke(colour, line * rng.uniform(0.7, 1.5), tuple(root), tuple(bow), tuple(tip)))
+            parts.append(stroke(colour, line * rng.uniform(0.7, 1.5), tuple(root), tuple(bow), tuple(tip)))
         if eyes:
             parts.append(f'<circle cx="{tip[0]:.1f}" cy="{tip[1]:.1f}" r="{rng.uniform(1.5, 4):.1f}" fill="{ink()}"/>')
-    parts.append(_shape(_leaf(at(-1.1), at(1.2), thick / length * rng.uniform(0.8, 1.2)), ink(), outlined, style.paper))
+    parts.append(shape(leaf(at(-1.1), at(1.2), thick / length * rng.uniform(0.8, 1.2)), ink(), outlined, style.paper))
     for _ in range(int(rng.integers(0, 5))):  # breast feathers
         u, v = rng.uniform(-0.5, 0.7), rng.uniform(-0.6, 0.4)
         colour = ink() if outlined else style.paper
-        parts.append(_stroke(colour, line * 0.6, at(u, v - 0.15), at(u + 0.12, v), at(u, v + 0.15)))
+        parts.append(stroke(colour, line * 0.6, at(u, v - 0.15), at(u + 0.12, v), at(u, v + 0.15)))
     for wing in range(int(rng.choice([0, 1, 1, 1, 2]))):
         up = rng.uniform(0.2, 1.6) * (1 if wing else -1)
         angle = along - up
         tip = np.array(at(-0.2)) + rng.uniform(14, 28) * np.array([np.cos(angle), np.sin(angle)])
-        parts.append(_shape(_leaf(at(-0.5), tuple(tip), rng.uniform(0.25, 0.5), rng.normal() * 0.1), ink(), outlined))
+        parts.append(shape(leaf(at(-0.5), tuple(tip), rng.uniform(0.25, 0.5), rng.normal() * 0.1), ink(), outlined))
         for k in range(int(rng.integers(0, 5))):
             end = tip + rng.normal(0, 4, 2)
             start = at(-0.3 + 0.15 * k, -0.2)
-            parts.append(_stroke(style.paper if not outlined else ink(), line * 0.55, start, tuple(end)))
+            parts.append(stroke(style.paper if not outlined else ink(), line * 0.55, start, tuple(end)))
     parts += _head(rng, style, np.array(at(-1.2)) + rng.normal(0, 1.5, 2), ink, line, outlined)
     for _ in range(int(rng.choice([0, 0, 1, 2]))):  # a twig, a cloud, the ground
         y = rng.uniform(50, 76)
         points = [(x, y + rng.normal() * 3) for x in np.linspace(rng.uniform(2, 16), rng.uniform(40, 58), 4)]
-        parts.append(_stroke(ink(), line, *points))
+        parts.append(stroke(ink(), line, *points))
     flip = " scale(-1 1) translate(-60 0)" if rng.random() < 0.5 else ""
     return f'<g transform="rotate({rng.normal() * 8:.1f} 30 40){flip}">{"".join(parts)}</g>'
 
@@ -117,7 +117,7 @@ def _head(
     size, colour = rng.uniform(3.5, 8.5), ink()
     beak = np.array([x, y]) + size * rng.uniform(1.6, 2.8) * np.array([-1, rng.uniform(-0.4, 0.7)])
     bill = f"M{x:.1f} {y - size * 0.5:.1f}L{beak[0]:.1f} {beak[1]:.1f}L{x:.1f} {y + size * 0.6:.1f}Z"
-    parts = [_shape(bill, ink(), 0)]
+    parts = [shape(bill, ink(), 0)]
     look = f'fill="{style.paper}" stroke="{colour}" stroke-width="{outlined:.1f}"' if outlined else f'fill="{colour}"'
     parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}" {look}/>')
     if rng.random() < 0.8:
@@ -127,7 +127,7 @@ def _head(
     for _ in range(int(rng.choice([0, 2, 3, 4]))):
         tip = (x + rng.normal() * 8, y - size - rng.uniform(3, 11))
         bow = (x + rng.normal() * 4, y - size)
-        parts.append(_stroke(ink(), line * 0.8, (x + rng.normal(), y - size * 0.8), bow, tip))
+        parts.append(stroke(ink(), line * 0.8, (x + rng.normal(), y - size * 0.8), bow, tip))
     return parts
 
 
@@ -140,12 +140,12 @@ def some_flower(rng: Generator, style: Style, characters: Mapping[str, str]) -> 
     for _ in range(int(rng.integers(1, 5))):
         x = rng.uniform(15, 45)
         stalk = [(x + rng.normal() * 3, y) for y in (76, 58, 42, rng.uniform(14, 34))]
-        parts.append(_stroke(ink(), line, *stalk))
+        parts.append(stroke(ink(), line, *stalk))
         for _ in range(int(rng.integers(1, 6))):
             root = stalk[int(rng.integers(1, 4))]
             tip = (root[0] + rng.normal() * 12, root[1] + rng.normal() * 9)
-            leaf = _leaf(root, tip, rng.uniform(0.15, 0.45))
-            parts.append(_shape(leaf, ink(), line * 0.7 if rng.random() < 0.4 else 0))
+            outline = leaf(root, tip, rng.uniform(0.15, 0.45))
+            parts.append(shape(outline, ink(), line * 0.7 if rng.random() < 0.4 else 0))
         for _ in range(int(rng.integers(0, 3))):
             cx, cy = stalk[-1][0] + rng.normal() * 5, stalk[-1][1] + rng.normal() * 6
             petals, r = int(rng.integers(4, 9)), rng.uniform(3, 8)
@@ -153,7 +153,7 @@ def some_flower(rng: Generator, style: Style, characters: Mapping[str, str]) -> 
             for k in range(petals):
                 a = 2 * np.pi * k / petals
                 tip = (cx + r * np.cos(a), cy + r * np.sin(a))
-                parts.append(_shape(_leaf((cx, cy), tip, 0.4), colour, line * 0.5 if rng.random() < 0.3 else 0))
+                parts.append(shape(leaf((cx, cy), tip, 0.4), colour, line * 0.5 if rng.random() < 0.3 else 0))
             parts.append(f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r * 0.3:.1f}" fill="{ink()}"/>')
     if characters and rng.random() < 0.75:
         character = list(characters)[int(rng.integers(len(characters)))]

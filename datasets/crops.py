@@ -7,7 +7,8 @@
 Writes parts of one form, `NAME.npz`: `patches` n × SIDE × SIDE × 3 uint8 RGB in whose middle a box of BOX × BOX
 pixels is the (squashed) box of a tile, so that there is room to turn and shift it; `kinds` n uint8, an index into
 `vision.types.CLASSES`, NONE where there is no tile; `turns` n float32, degrees counter-clockwise by which the face is
-turned, nan where that is not known. `flat.npz` holds single faces instead: `patches` n × 128 × 96 × 3.
+turned, nan where that is not known. `flat.npz` holds single faces instead: `patches` n × 128 × 96 × 3, and `sets` n
+int32, which faces belong to one set.
 
 Photos come as `datasets.real` corrects them. With `--apart` the designs and fonts that `variety` keeps apart dress the
 scenes and are the only faces; without it they are not touched. `--labelled` takes folders of other photos, as
@@ -20,7 +21,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -196,22 +197,23 @@ def read_bytes(data: bytes) -> Patch:
 
 def flat(
     folders: Sequence[Path], drawings: Sequence[Path], fonts: tuple[Path, ...], seed: int, sets: int
-) -> Iterator[Row]:
-    """Single upright faces: photographed ones (`folders`) as they are, drawings, and `sets` sets drawn by chance."""
-    yield from _photographed(folders)
+) -> Iterator[Iterator[Row]]:
+    """Single upright faces, set by set: photographed ones (`folders`) as they are, drawings, and `sets` sets drawn by
+    chance.
+    """
+    yield from map(_photographed, folders)
     for number in range(sets):
-        yield from _by_chance(number, fonts, seed)
+        yield _by_chance(number, fonts, seed)
     for number in range(max(1, sets // 12)):
         for folder in drawings:
-            yield from _drawn(folder, fonts, (seed, number, 7))
+            yield _drawn(folder, fonts, (seed, number, 7))
 
 
-def _photographed(folders: Sequence[Path]) -> Iterator[Row]:
-    for folder in folders:
-        mixed_up = folder.name == "00"  # that block holds faces upside down
-        for path in sorted(folder.glob("*/*.jpg")):
-            face = cv2.resize(read(path), FLAT[::-1], interpolation=cv2.INTER_AREA)
-            yield np.asarray(face, np.uint8), kind_of(path.parent.name), np.nan if mixed_up else 0.0
+def _photographed(folder: Path) -> Iterator[Row]:
+    mixed_up = folder.name == "00"  # that block holds faces upside down
+    for path in sorted(folder.glob("*/*.jpg")):
+        face = cv2.resize(read(path), FLAT[::-1], interpolation=cv2.INTER_AREA)
+        yield np.asarray(face, np.uint8), kind_of(path.parent.name), np.nan if mixed_up else 0.0
 
 
 def _by_chance(number: int, fonts: tuple[Path, ...], seed: int) -> Iterator[Row]:
@@ -241,13 +243,25 @@ def shown(faces: Faces, name: str) -> Patch:
     return np.asarray(np.round(np.clip(art, 0, 1) ** (1 / GAMMA) * 255), np.uint8)
 
 
-def save(path: Path, rows: Iterable[Row], photographed: int = 0) -> None:
-    """Write one part; the first `photographed` of its rows are photos of faces."""
+def save(path: Path, rows: Iterable[Row]) -> None:
+    """Write one part."""
+    _write(path, list(rows), {})
+
+
+def save_flat(path: Path, sets: Iterable[Iterable[Row]], photographed: int = 0) -> None:
+    """Write the part of single faces, given set by set; the first `photographed` of its rows are photos."""
+    numbered = [(number, row) for number, rows in enumerate(sets) for row in rows]
+    _write(
+        path,
+        [row for _, row in numbered],
+        {"sets": np.array([number for number, _ in numbered], np.int32), "photographed": np.array(photographed)},
+    )
+
+
+def _write(path: Path, rows: Sequence[Row], more: Mapping[str, NDArray[np.generic]]) -> None:
     patches, kinds, turns = zip(*rows, strict=True)
-    np.savez(
-        path, patches=np.stack(patches), kinds=np.array(kinds, np.uint8), turns=np.array(turns, np.float32),
-        photographed=np.array(photographed),
-    )  # fmt: skip
+    parts = {"patches": np.stack(patches), "kinds": np.array(kinds, np.uint8), "turns": np.array(turns, np.float32)}
+    np.savez(path, allow_pickle=False, **parts, **more)
 
 
 def main() -> None:
@@ -286,7 +300,7 @@ def main() -> None:
     save(args.out / "scenes.npz", scenes)
     drawings = (*sorted((args.photos / "art").iterdir()), *packaged)
     pictures = sum(1 for folder in folders for _ in folder.glob("*/*.jpg"))
-    save(args.out / "flat.npz", flat(folders, drawings, fonts, args.seed, args.sets), pictures)
+    save_flat(args.out / "flat.npz", flat(folders, drawings, fonts, args.seed, args.sets), pictures)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ red fives, faces of photographed designs. Everything depends on the generator th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 
 import cv2
@@ -13,7 +13,7 @@ import numpy as np
 import resvg_py
 from numpy.random import Generator
 
-from datasets import faces
+from datasets import birds_spread, faces
 from datasets.birds_by_chance import some_bird, some_flower
 from datasets.faces import OTHERS, Style, glyph
 from datasets.glyphs import FONTS, trace
@@ -21,6 +21,7 @@ from datasets.pictures import decoded
 from datasets.sets import some_style
 from datasets.textures import HEIGHT, WIDTH, Faces, Picture, Pictured, linear
 
+Drawing = Callable[[Generator, Style], str]
 FLOWERS = "春夏秋冬梅蘭竹菊財福百"
 DESIGNS = (140, 182, 224, 260, 296, 338, 374, 416, 461, 503, 541, 586, 628)
 """`faces/` is numbered design by design (sizes and looks agree): the last number of each. The first block holds about
@@ -106,9 +107,10 @@ class ByChance:
     def texture(self, name: str) -> Picture:
         rng = np.random.default_rng((self.seed, *map(ord, name)))
         if name == "1s" and self.birds:
-            inner = some_bird(rng, self.style)
+            inner = _one(rng, some_bird, birds_spread.BIRDS)(rng, self.style)
         elif name == "flower":
-            inner = some_flower(rng, self.style, self.characters)
+            flower = partial(some_flower, characters=self.characters)
+            inner = _one(rng, flower, birds_spread.OTHERS)(rng, self.style)
         else:
             inner = faces.face(name, self.style)
         if name == "1s" and self.birds and self.style.index:
@@ -150,6 +152,11 @@ def fonts(*, apart: bool = False) -> tuple[Path, ...]:
             raise FileNotFoundError(f"the font {name} is not under {FONTS}; datasets/README.md lists the packages")
         found.append(path)
     return tuple(found)
+
+
+def _one(rng: Generator, usual: Drawing, others: Sequence[Drawing]) -> Drawing:
+    """The usual way to draw it half of the time, else one of the others."""
+    return usual if rng.random() < 0.5 else others[int(rng.integers(len(others)))]
 
 
 def _document(inner: str, style: Style) -> str:

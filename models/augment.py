@@ -5,6 +5,8 @@ numpy and OpenCV only; everything depends on the generator that is handed in.
 
 from __future__ import annotations
 
+from colorsys import hsv_to_rgb
+
 import cv2
 import numpy as np
 from numpy.random import Generator
@@ -17,6 +19,8 @@ from vision.eye.reader import SIDE, WIDER_SHARE
 from vision.types import BACK, CLASSES
 
 Image = NDArray[np.uint8]
+Colour = tuple[float, float, float]
+WHITE: Colour = (255.0, 255.0, 255.0)
 Turns = tuple[float, float, float, float]
 UNKNOWN: Turns = (0.0, 0.0, 0.0, 0.0)
 ALIKE = frozenset(
@@ -42,8 +46,10 @@ def turned(degrees: float, kind: int) -> Turns:
     return (a, b, c, d)
 
 
-def laid(faces: NDArray[np.uint8], which: int, table: Image, rng: Generator) -> Image:
-    """A single face set among others: n × height × width × 3 faces, the one to show, a patch of table -> patch."""
+def laid(faces: NDArray[np.uint8], which: int, table: Image, rng: Generator, plastic: Colour = WHITE) -> Image:
+    """A single face set among others: n × height × width × 3 faces, the one to show, a patch of table -> patch.
+    `plastic`: what a tile is made of around its face.
+    """
     canvas = cv2.GaussianBlur(table, (0, 0), rng.uniform(0.3, 4)) if rng.random() < 0.3 else table.copy()
     low = (ROOM - BOX) // 2
     paper = np.array([1, *np.sort(rng.uniform(0.8, 1.0, 2))[::-1]]) * rng.uniform(0.78, 1.0)
@@ -54,7 +60,8 @@ def laid(faces: NDArray[np.uint8], which: int, table: Image, rng: Generator) -> 
     neighbours = [step for step in (-1, 1) if rng.random() < 0.7]
     levels = np.arange(256, dtype=np.float32)[None, :, None]
     white = np.asarray(levels * paper, np.uint8)
-    edge, flank, foot = (np.asarray(255 * c, np.uint8) for c in (paper, paper * side, tint * side))
+    whole = np.array(plastic)
+    edge, flank, foot = (np.asarray(c, np.uint8) for c in (whole * paper, whole * paper * side, 255 * tint * side))
     inner = (BOX - 2 * rim, BOX - 2 * rim)
     for step in (*neighbours, 0):
         face = faces[which if step == 0 else int(rng.integers(len(faces)))]
@@ -74,6 +81,32 @@ def laid(faces: NDArray[np.uint8], which: int, table: Image, rng: Generator) -> 
     if gap == 0:  # the joint between neighbours
         canvas[low : low + BOX, [low, low + BOX - 1]] //= 2
     return np.asarray(canvas, np.uint8)
+
+
+def dark(faces: NDArray[np.uint8], rng: Generator) -> tuple[NDArray[np.uint8], Colour]:
+    """The faces of a set, n × height × width × 3, squashed to BOX × BOX and as of plastic darker than its ink: black,
+    green, amber, any colour, with white or gold ink, or with brighter inks of their own colours; and the plastic's
+    colour.
+    """
+    chance = rng.random()
+    if chance < 0.4:
+        plastic = np.full(3, rng.uniform(8, 60)) * rng.uniform(0.85, 1.15, 3)
+    else:
+        plastic = np.array(hsv_to_rgb(rng.choice([0.38, 0.1, 0.6, rng.random()]), rng.uniform(0.4, 1), 1.0))
+        plastic *= rng.uniform(40, 170)
+    gold = np.array([rng.uniform(190, 250), rng.uniform(150, 205), rng.uniform(40, 130)])
+    light = np.full(3, rng.uniform(205, 255)) if rng.random() < 0.6 else gold
+    faces = np.stack([cv2.resize(face, (BOX, BOX), interpolation=cv2.INTER_AREA) for face in faces])
+    grey = faces.astype(np.float32)
+    paper = np.quantile(grey.mean(3, keepdims=True), 0.9, axis=(1, 2), keepdims=True)
+    ink = np.clip(1.15 * (1 - grey.min(3, keepdims=True) / np.maximum(paper, 1)) - 0.05, 0, 1)
+    if rng.random() < 0.4:  # inks keep their hue
+        own = grey - grey.min(3, keepdims=True)
+        own = own / np.maximum(own.max(3, keepdims=True), 30) * 255
+        light = np.clip(light * (1 - (mix := rng.uniform(0.3, 0.9))) + own * mix, 0, 255)
+    shown = np.clip(plastic * (1 - ink) + light * ink, 0, 255).astype(np.uint8)
+    red, green, blue = plastic.tolist()
+    return shown, (red, green, blue)
 
 
 def back(table: Image, rng: Generator) -> Image:
@@ -109,10 +142,13 @@ def chequered(rng: Generator) -> Image:
     return np.asarray(cv2.resize(cloth, (ROOM, ROOM), interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
-def crop(patch: Image, quarter: int, rng: Generator, *, beside: bool = False) -> Image:
+def crop(
+    patch: Image, quarter: int, rng: Generator, *, beside: bool = False, sides: NDArray[np.float64] | None = None
+) -> Image:
     """ROOM × ROOM patch -> SIDE × SIDE crop, RGB, turned by `quarter` quarter turns counter-clockwise.
 
-    `beside`: the box misses the tile (half of it and half of its neighbour, or a piece, or several): no tile.
+    `beside`: the box misses the tile (half of it and half of its neighbour, or a piece, or several): no tile. `sides`:
+    how far the box reaches to the left, top, right, bottom of the tile's middle, 1 being the whole; by chance if None.
     """
     half = BOX / 2 * (1 + WIDER_SHARE) * rng.uniform(0.92, 1.14, 2)
     shift = rng.normal(0, 0.045, 2) * BOX
@@ -127,11 +163,7 @@ def crop(patch: Image, quarter: int, rng: Generator, *, beside: bool = False) ->
         else:
             half *= rng.uniform(1.8, 2.1)
     tilt = np.radians(rng.normal(0, 5) if rng.random() < 0.8 else rng.uniform(-24, 24))
-    sides = np.ones(4)  # how far the box reaches: left, top, right, bottom
-    if not beside and rng.random() < 0.2:  # detectors lose a part of a tile's bare paper, or box some of its flank
-        lost = rng.uniform(-0.75, -0.1) if rng.random() < 0.7 else rng.uniform(0.1, 0.5)
-        sides[int(rng.choice(4, p=(0.35, 0.15, 0.35, 0.15)))] += lost
-    left, top, right, bottom = sides
+    left, top, right, bottom = _reach(rng, beside=beside) if sides is None else sides
     corners = np.array([[-left, -top], [right, -top], [right, bottom], [-left, bottom]]) * half
     corners[:, 0] += rng.normal(0, 0.06) * corners[:, 1]
     turn = np.array([[np.cos(tilt), -np.sin(tilt)], [np.sin(tilt), np.cos(tilt)]])
@@ -140,6 +172,17 @@ def crop(patch: Image, quarter: int, rng: Generator, *, beside: bool = False) ->
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
     flat = cv2.warpPerspective(patch, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.ascontiguousarray(np.rot90(flat, quarter))
+
+
+def _reach(rng: Generator, *, beside: bool) -> NDArray[np.float64]:
+    """Detectors lose a part of a tile's bare paper, or box some of its flank. What hides more is in `models.cover`,
+    where it is told how much of the face is left.
+    """
+    sides = np.ones(4)
+    if not beside and rng.random() < 0.2:
+        lost = rng.uniform(-0.45, -0.1) if rng.random() < 0.7 else rng.uniform(0.1, 0.5)
+        sides[int(rng.choice(4, p=(0.35, 0.15, 0.35, 0.15)))] += lost
+    return sides
 
 
 def harmed(image: Image, rng: Generator) -> Image:
@@ -181,8 +224,8 @@ def harmed(image: Image, rng: Generator) -> Image:
 
 
 def _covered(image: Image, rng: Generator) -> None:
-    """An edge hidden by a finger, a neighbour, a shadowed tile: at most 0.3 of the crop, in place."""
-    depth = int(SIDE * rng.uniform(0.05, 0.3))
+    """An edge hidden by a finger, a neighbour, a shadowed tile: at most 0.15 of the crop, in place."""
+    depth = int(SIDE * rng.uniform(0.05, 0.15))
     bare = np.rot90(image, int(rng.integers(4)))
     slope = rng.uniform(-0.3, 0.3)
     colour = rng.uniform(0, 255, 3) if rng.random() < 0.6 else bare[SIDE // 2, SIDE // 2]

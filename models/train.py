@@ -22,6 +22,7 @@ from torch.utils.data import DataLoader, Dataset
 
 from models.mix import Batch, Mix
 from models.net import SHAPES, Net
+from models.restart import restart
 
 SAVE, SHOW = 250, 50
 TURNS = 0.25
@@ -41,40 +42,19 @@ class Batches(Dataset[Batch]):
         return self.steps
 
     def __getitem__(self, number: int) -> Batch:
-        crops, kinds, turns = self.mix.batch(number)
-        return crops.copy(), kinds, turns
+        crops, truth, turns = self.mix.batch(number)
+        return crops.copy(), truth, turns
 
 
-def from_pilot(net: Net, path: Path) -> None:
-    """Take over the weights of an ONNX reader whose layers are those of the shape `pilot`."""
-    import onnx
-    from onnx import numpy_helper
-
-    graph = onnx.load(path).graph
-    values = {i.name: torch.tensor(numpy_helper.to_array(i)) for i in graph.initializer}
-    convolutions = [module for module in net.body.modules() if isinstance(module, nn.Conv2d)]
-    nodes = [node for node in graph.node if node.op_type == "Conv"]
-    with torch.no_grad():
-        for module, node in zip(convolutions, nodes, strict=True):
-            module.weight.copy_(values[node.input[1]])
-            module.bias.copy_(values[node.input[2]])
-        last = next(node for node in graph.node if node.op_type == "Gemm")
-        weight, bias = values[last.input[1]], values[last.input[2]]
-        net.kinds.weight[: len(weight)] = weight
-        net.kinds.bias[: len(bias)] = bias
-        net.kinds.weight[len(weight) :] = 0
-        net.kinds.bias[len(bias) :] = -2
-
-
-def loss_of(net: Net, crops: Tensor, kinds: Tensor, turns: Tensor) -> tuple[Tensor, Tensor]:
-    """The loss, and the share named rightly."""
+def loss_of(net: Net, crops: Tensor, truth: Tensor, turns: Tensor) -> tuple[Tensor, Tensor]:
+    """The loss, and the share to which the likeliest name was given."""
     named, ways = net(crops)
     named, ways = named.float(), ways.float()
-    loss = nn.functional.cross_entropy(named, kinds, label_smoothing=SMOOTH)
+    loss = nn.functional.cross_entropy(named, truth, label_smoothing=SMOOTH)
     known = turns.sum(1) > 0
     if known.any():
         loss = loss + TURNS * nn.functional.cross_entropy(ways[known], turns[known])
-    return loss, (named.argmax(1) == kinds).float().mean()
+    return loss, (named.argmax(1) == truth.argmax(1)).float().mean()
 
 
 def rate(step: int, steps: int, top: float) -> float:
@@ -102,7 +82,7 @@ def train(args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     net = Net(SHAPES[args.shape])
     if args.start:
-        from_pilot(net, args.start)
+        restart(net, args.start)
     if args.weights:
         net.load_state_dict(torch.load(args.weights, weights_only=True)["mean"])
     net = net.to(device, memory_format=torch.channels_last)
@@ -115,18 +95,19 @@ def train(args: argparse.Namespace) -> None:
         net.load_state_dict(saved["net"])
         mean.load_state_dict(saved["mean"])
         optimizer.load_state_dict(saved["optimizer"])
-    batches = Batches(Mix(args.crops, args.seed, args.batch, flat=not args.no_drawn), args.steps)
+    made = -(-args.steps // args.times)
+    batches = Batches(Mix(args.crops, args.seed, args.batch, flat=not args.no_drawn), made)
     loader = DataLoader(
-        batches, batch_size=None, sampler=range(step, args.steps), num_workers=args.jobs, prefetch_factor=4
+        batches, batch_size=None, sampler=range(step // args.times, made), num_workers=args.jobs, prefetch_factor=4
     )
     autocast = torch.autocast(device.type, dtype=torch.bfloat16) if args.bf16 else nullcontext()
     start, losses, rights = time.perf_counter(), 0.0, 0.0
     net.train()
-    for crops, kinds, turns in _moved(iter(loader), device):
+    for crops, truth, turns in _moved(iter(loader), device, args.times):
         for group in optimizer.param_groups:
             group["lr"] = rate(step, args.steps, args.rate)
         with autocast:
-            loss, right = loss_of(net, crops, kinds, turns)
+            loss, right = loss_of(net, crops, truth, turns)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)
@@ -144,10 +125,15 @@ def train(args: argparse.Namespace) -> None:
             file.with_suffix(".part").replace(file)
 
 
-def _moved(batches: Iterator[tuple[Tensor, Tensor, Tensor]], device: torch.device) -> Iterator[tuple[Tensor, ...]]:
-    for crops, kinds, turns in batches:
+def _moved(
+    batches: Iterator[tuple[Tensor, Tensor, Tensor]], device: torch.device, times: int
+) -> Iterator[tuple[Tensor, ...]]:
+    """Each batch so many times, a quarter turn further every time: crops are dearer to make than to learn from."""
+    for crops, truth, turns in batches:
         images = crops.to(device).permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
-        yield images, kinds.to(device), turns.to(device)
+        for quarter in range(times):
+            turned = torch.rot90(images, quarter, (2, 3)).contiguous(memory_format=torch.channels_last)
+            yield turned, truth.to(device), turns.to(device).roll(-quarter, 1)
 
 
 def main() -> None:
@@ -156,11 +142,12 @@ def main() -> None:
     parser.add_argument("--crops", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--shape", choices=SHAPES, default="deep")
-    parser.add_argument("--start", type=Path, help="an ONNX reader of the shape `pilot` to start from")
+    parser.add_argument("--start", type=Path, help="an ONNX reader of the same shape to start from")
     parser.add_argument("--weights", type=Path, help="a last.pt of the same shape to start from")
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--times", type=int, default=1, help="how often each batch is used, turned, at most four")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes that prepare batches")

@@ -12,7 +12,7 @@ from datasets.textures import Drawn
 from models import augment
 from models.evaluate_reader import Named, temperature
 from models.measures import interval
-from models.mix import BARE, FACE_DOWN, NO_TILE, Mix
+from models.mix import BARE, COVERED, FACE_DOWN, NO_TILE, Mix
 from vision.eye import reader
 from vision.types import CLASSES
 
@@ -23,7 +23,7 @@ def mix(tmp_path_factory: pytest.TempPathFactory) -> Mix:
     folder = tmp_path_factory.mktemp("crops")
     crops.save(folder / "scenes.npz", [row for k in range(3) for row in crops.scene(k, 2, (), ())])
     faces = [(crops.shown(Drawn(), name), crops.kind_of(name), 0.0) for name in (*CLASSES[:27], "R")]
-    crops.save(folder / "flat.npz", faces)
+    crops.save_flat(folder / "flat.npz", [faces])
     rng = np.random.default_rng(0)
     table = [(rng.integers(0, 255, (crops.SIDE, crops.SIDE, 3), np.uint8), crops.NONE, np.nan) for _ in range(3)]
     crops.save(folder / "tables.npz", table)
@@ -38,12 +38,15 @@ def test_a_batch_depends_on_seed_and_number_alone(mix: Mix) -> None:
 
 def test_batches_hold_what_is_promised(mix: Mix) -> None:
     batches = [mix.batch(k) for k in range(12)]
-    kinds = np.concatenate([batch[1] for batch in batches])
+    truth = np.concatenate([batch[1] for batch in batches])
+    kinds, open_ones = truth.argmax(1), 1 - COVERED
     assert all(batch[0].shape == (64, reader.SIDE, reader.SIDE, 3) and batch[0].dtype == np.uint8 for batch in batches)
     assert set(kinds) == set(range(crops.NONE + 1))
-    assert (kinds == crops.NONE).mean() == pytest.approx(NO_TILE, abs=0.05)
-    assert (kinds == CLASSES.index("back")).mean() == pytest.approx(FACE_DOWN, abs=0.03)
+    assert (kinds == crops.NONE).mean() == pytest.approx(NO_TILE * open_ones, abs=0.05)
+    assert (kinds == CLASSES.index("back")).mean() == pytest.approx(FACE_DOWN * open_ones, abs=0.03)
     assert (kinds == CLASSES.index("other")).mean() > BARE
+    assert truth.sum(1) == pytest.approx(1, abs=1e-5)
+    assert 0.02 < (truth.max(1) < 0.9).mean() < COVERED  # of some of the covered ones the kind cannot be told
     turns = np.concatenate([batch[2] for batch in batches])
     known = turns.sum(1) > 0
     assert np.allclose(turns[known].sum(1), 1, atol=1e-5)
@@ -102,6 +105,12 @@ def test_the_temperature_undoes_what_was_done_to_the_scores() -> None:
     none = np.zeros((4000, 4))
     assert temperature(Named(chances, kinds, none, none)) == pytest.approx(1, abs=0.1)
     assert temperature(Named(sharp, kinds, none, none)) == pytest.approx(2, abs=0.2)
+
+
+def test_single_faces_without_their_sets_are_refused(mix: Mix) -> None:
+    """Such as an earlier version wrote: all would be taken for one set."""
+    with pytest.raises(ValueError, match="make them by"):
+        mix.parts["scenes"].set_of(0)
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
