@@ -101,6 +101,7 @@ fits: $(BIN)/.dev ## fit the small models that are fitted to rendered tables; pr
 evaluate: $(BIN)/.train ## figures of the shipped models on the photos of PHOTOS, and on faces and scenes kept out of training
 	test -f runs/apart/flat.npz || $(BIN)/python -m datasets.crops --photos $(PHOTOS) --out runs/apart --seed 9 --scenes 60 --sets 24 --apart
 	$(BIN)/python -m models.evaluate_reader --photos $(PHOTOS) --apart runs/apart
+	$(BIN)/python -m models.evaluate_covered --apart runs/apart
 	test -f runs/piled_apart/piled.npz || $(BIN)/python -m datasets.stacked --photos $(PHOTOS) --out runs/piled_apart --seed 6 --scenes 160 --apart
 	$(BIN)/python -m models.evaluate_stacked --apart runs/piled_apart --photos $(PHOTOS)
 	test -f runs/hands_apart/piled.npz || $(BIN)/python -m datasets.stacked --photos $(PHOTOS) --out runs/hands_apart --seed 8 --scenes 70 --apart --laid hands
