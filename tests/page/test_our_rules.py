@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -280,6 +281,25 @@ def test_axe_finds_nothing_in_the_rules(page: Page, browser_options: dict[str, A
     page.locator(".share summary").click()
     expect(page.locator(".qr")).to_be_visible()
     assert findings(page) + small_targets(page) + wide(page) == []
+
+
+def test_sections_count_what_the_sheet_changes_by_options_too(page: Page) -> None:
+    """As the API counts: every value that is not the base's; and so each says what it was."""
+    sheet = {
+        "base": "guiyang",
+        "options": {"long_qi_dui_nine": True, "discards_count": True},
+        "values": {"self_draw": 1},
+    }
+    made = "async sheet => (await import('/page/js/sheet_link.js')).toRulesLink(sheet)"
+    page.goto(page.evaluate(made, sheet))
+    expect(page.locator("#differences li")).to_have_count(3)
+    counts = page.locator("section details > summary .note").all_text_contents()
+    assert sum(int(re.sub(r"\D", "", told)) for told in counts if told.startswith("改了")) == 3
+    open_section(page, "long_qi_dui")
+    field = page.locator("#value-long_qi_dui")
+    expect(field).to_contain_text("原来是11")
+    field.get_by_role("button", name="改回来").click()
+    expect(page.locator("#differences li")).to_have_count(2)
 
 
 @pytest.mark.parametrize("broken", ["#rules=", "#rules=%%%", "#rules=WzFd", "cut"])

@@ -59,7 +59,7 @@ function Editor({ state, draft }) {
 	const { sheet, checked, problem } = draft;
 	const mine = bookOf(state.rules, sheet);
 	if (!mine) return html`<${Problem} problem=${{ code: "unknown_rules" }} /><p class="row"><button onClick=${houses.close}>${t("close")}</button></p>`;
-	const base = bookOf(state.rules, sheet.base, sheet.options);
+	const base = bookOf(state.rules, sheet.base); // as the API counts: an option changes, too
 	const sections = sectionsOf(state.rules, mine.id);
 	const known = Object.fromEntries(state.rules.values.map((one) => [one.key, one]));
 	const common = sections.flatMap(({ values }) => values.filter((about) => about.common));
@@ -67,7 +67,7 @@ function Editor({ state, draft }) {
 	const field = (about) => html`<${Value} key=${about.key} about=${about} value=${mine.values[about.key]} base=${base.values[about.key]}
 		problem=${wrong === about.key ? problem : null} onPick=${(value) => houses.setValue(about.key, value)} />`;
 	const changes = (values) => values.filter(({ key }) => !sameValue(mine.values[key], base.values[key])).length;
-	const part = (title, values) => html`<details key=${title}><summary><strong>${title}</strong> ${changes(values) > 0 && html`<span class="note">${t("n_changed", { n: changes(values) })}</span>`}</summary>${values.map(field)}</details>`;
+	const part = (title, values, open = false) => html`<details key=${title} open=${open}><summary><strong>${title}</strong> ${changes(values) > 0 && html`<span class="note">${t("n_changed", { n: changes(values) })}</span>`}</summary>${values.map(field)}</details>`;
 	const back = () => {
 		houses.close();
 		location.hash = "#rules";
@@ -77,7 +77,7 @@ function Editor({ state, draft }) {
 		<label class="field">${t("its_name")} <input id="rules-name" autocomplete="off" maxlength=${houses.LONGEST_NAME} value=${sheet.name ?? ""}
 			onInput=${({ target }) => houses.rename(target.value)} /></label>
 		<${Differences} base=${base} known=${known} checked=${checked} problem=${problem} />
-		<details open=${!draft.shared}><summary><strong>${t("common_values")}</strong></summary>${common.map(field)}</details>
+		${part(t("common_values"), common, !draft.shared)}
 		${sections.map(({ title, values }) => part(title, values.filter((about) => !about.common)))}
 		<div class="action sticky">
 			<button class="big primary" id="keep-rules" disabled=${Boolean(problem && problem.code !== "offline")} onClick=${() => use(houses.keepDraft())}>${t("keep_and_use")}</button>
