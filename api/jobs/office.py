@@ -8,7 +8,6 @@ import shutil
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import replace
 from http import HTTPStatus
 from importlib.util import find_spec
@@ -27,6 +26,7 @@ from api.jobs.store import Store
 from api.problems import Problem, no_room
 from api.settings import MIB, Settings
 from vision.labels.dataset import held
+from vision.labels.sheet import LabelError
 
 T = TypeVar("T")
 STEP = 64 * MIB
@@ -51,6 +51,8 @@ class Office:
         self.store = Store(database.opened(self.root, settings.jobs_database), settings)
         self._asking = ThreadPoolExecutor(1, "jobs-database")
         self._disk = ThreadPoolExecutor(4, "jobs-disk")
+        self.tidy = False
+        """Whether no folder of the jobs is known to be needless."""
         self.held_up: dict[str, dict[str, object]] = {}
         """By their ids, why jobs do not go on at present: problem objects."""
         self.wake: Callable[[], None] = lambda: None
@@ -95,7 +97,7 @@ class Office:
         """An upload becomes a job, or leaves nothing. Raises Problem, InvalidInput, ClientDisconnect."""
         declared = int(request.headers.get("content-length", STEP))
         client, now = client_of(request.scope), round(time.time(), 3)
-        job = Job(secrets.token_urlsafe(16), client, State.ARRIVING, "", "", now, bytes=declared)
+        job = Job(secrets.token_hex(16), client, State.ARRIVING, "", "", now, bytes=declared)
         self._check_free(declared)
         folder = self.folder(job)
         with on_disk():
@@ -109,6 +111,8 @@ class Office:
                 finally:
                     arrival.leave()
                 await self.asked(lambda: self.store.arrived(accepted))
+        except LabelError:  # whoever sweeps had the new folder in their hands
+            raise busy("the folder of the label jobs is being tidied", 1) from None
         except BaseException:
             await asyncio.shield(asyncio.ensure_future(self.undo(job)))
             raise
@@ -143,10 +147,12 @@ class Office:
 
     async def undo(self, job: Job) -> None:
         """An upload that was not accepted leaves nothing; where the database is away, the runner sees to it later."""
-        with suppress(AwayError):
+        try:
             forgotten = await self.ask(lambda: self.store.forget(job, State.ARRIVING))
             if forgotten or await self.ask(lambda: job.id not in self.store.states()):
                 await self.remove(job)
+        except AwayError:
+            self.tidy = False
 
     async def remove(self, job: Job) -> None:
         """Its folder is gone."""

@@ -63,7 +63,9 @@ class Runner:
         while True:
             self._awake.clear()
             try:
-                if self._leads or await self._lead():
+                if self._leads or self._lead():
+                    if not self._office.tidy:
+                        await self._sweep()
                     await self._step()
             except AwayError as error:
                 log.warning("the database of the label jobs is away", extra={"fields": {"why": str(error)}})
@@ -73,20 +75,26 @@ class Runner:
                 async with asyncio.timeout(GLANCE_SECONDS):
                     await self._awake.wait()
 
-    async def _lead(self) -> bool:
-        """Whether the jobs of this folder are ours from now on. What an earlier service left half done is removed."""
-        try:
+    def _lead(self) -> bool:
+        """Whether the jobs of this folder are ours from now on."""
+        with suppress(LabelError):
             self._lock.enter_context(held(self._office.root))
-        except LabelError:
-            return False
+            self._leads = True
+        return self._leads
+
+    async def _sweep(self) -> None:
+        """What services that ended left half done is removed, and what uploads left while the database was away.
+
+        Who fills a folder holds it until the store knows it: of those that nobody holds, the store knows all.
+        """
+        self._office.tidy = True
+        free = await self._office.on_disk(lambda: _free(self._office.root / "jobs"))
         try:
             known = await self._office.ask(self._office.store.states)
-            await self._office.on_disk(lambda: _sweep(self._office.root / "jobs", known))
-        except BaseException:
-            self._lock.close()
+        except AwayError:
+            self._office.tidy = False
             raise
-        self._leads = True
-        return True
+        await self._office.on_disk(lambda: _removed(free, known))
 
     async def _step(self) -> None:
         """One look at all that there is to do."""
@@ -203,15 +211,21 @@ class Runner:
         self._lock.close()
 
 
-def _sweep(folder: Path, known: Mapping[str, str]) -> None:
-    """Folders of no job are removed, but for those that are being filled; of jobs that are over what none needs."""
+def _free(folder: Path) -> list[Path]:
+    """Folders that nobody holds."""
+    found = []
     for path in folder.iterdir():
+        with suppress(LabelError), held(path):
+            found.append(path)
+    return found
+
+
+def _removed(folders: Sequence[Path], known: Mapping[str, str]) -> None:
+    """Those of no job; of jobs that are over, what none needs."""
+    for path in folders:
         if path.name in known:
             _tidy(path, known[path.name])
-            continue
-        with suppress(LabelError):
-            with held(path):
-                pass
+        else:
             shutil.rmtree(path, ignore_errors=True)
 
 
