@@ -20,7 +20,7 @@ from vision.read.everybody import everybody
 from vision.read.eye import OnStage
 from vision.read.learn import names
 from vision.table.pricing import DEFAULT_RULES
-from vision.types import Box, Reading
+from vision.types import Box, Layout, Reading
 from vision.wire import readings
 
 SET = COPIES * KINDS
@@ -33,15 +33,18 @@ class Eye(Protocol):
     def model(self) -> str:
         """The version of the models."""
 
-    def read(
+    def read(self, photo: Photo, /, took: OnStage | None = None) -> Reading:
+        """A photo -> its reading; `took` is told each stage and its seconds, and may raise to end the work."""
+
+    def read_laid(
         self,
         photo: Photo,
         /,
         took: OnStage | None = None,
         rules: Rules | None = None,
         winning: Tile | None = None,
-    ) -> Reading:
-        """A photo -> its reading; `took` is told each stage and its seconds, and may raise to end the work."""
+    ) -> tuple[Reading, Layout]:
+        """The same, and how its tiles lie."""
 
     def with_set(self, taught: TaughtSet | None, /) -> Eye:
         """The same, helped by a taught set."""
@@ -123,9 +126,10 @@ def look(data: bytes, asked: Asked, eye: Eye, stages: Stages) -> Look:
     with stages.stage("decode"):
         picture = load(data)
     stages.check()
-    reading = knowing(eye, asked.taught).read(picture, stages.took, asked.context.rules, asked.context.winning)
+    known = knowing(eye, asked.taught)
+    reading, layout = known.read_laid(picture, stages.took, asked.context.rules, asked.context.winning)
     with stages.stage("others"):
-        reading = everybody(reading, asked.context.rules)
+        reading = everybody(reading, asked.context.rules, layout)
     refused = asked.refused
     try:
         if refused is None:

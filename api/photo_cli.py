@@ -66,7 +66,8 @@ def score(
     for at, picture in enumerate(pictures):
         seat = {} if sat is None else {"seat": sat[at] if at < len(sat) else -1}
         context = Context.of_facts(told | seat if isinstance(told, dict) else told)
-        readings.append(everybody(eye.read(picture, None, context.rules, context.winning), context.rules))
+        reading, layout = eye.read_laid(picture, None, context.rules, context.winning)
+        readings.append(everybody(reading, context.rules, layout))
     answer = round_answer(readings, sat, told, PRICES if rules is not None else ())
     readings = list(check_together(readings)) if len(readings) > 1 else readings
     if as_json:
@@ -144,7 +145,8 @@ def read(photos: tuple[Path, ...], *, as_json: bool) -> None:
     failed = False
     for path in photos:
         try:
-            reading = everybody(eye.read(load(_source(path))))
+            reading, layout = eye.read_laid(load(_source(path)))
+            reading = everybody(reading, None, layout)
         except PhotoError as error:
             failed = True
             click.echo(f"{path}: [{error.code}] {error.detail}", err=True)

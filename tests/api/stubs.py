@@ -13,7 +13,7 @@ from PIL import Image
 from vision.eye.taught import TaughtFace, TaughtSet
 from vision.photo.load import Photo
 from vision.read.eye import OnStage
-from vision.types import Box, Reading
+from vision.types import Box, Layout, Reading
 from vision.wire import readings
 
 # zhuoji: 1m pair, runs 234m 567m, a pong of 9s fed from the left, a concealed kong of 5p, won on 7m
@@ -61,6 +61,11 @@ class StubEye:
             took("read", 0.02)
         self.finished += 1
         return self.reading
+
+    def read_laid(self, photo: Photo, /, took: OnStage | None = None, *told: object) -> tuple[Reading, Layout]:
+        """With nothing that lies in a row."""
+        reading = self.read(photo, took, *told)
+        return reading, Layout(reading.width, reading.height, tuple(tile.detection for tile in reading.tiles), ())
 
     def with_set(self, taught: TaughtSet | None, /) -> StubEye:
         """The same; what it was taught is kept in `taught`."""

@@ -100,9 +100,9 @@ def timed(eye: Eye, data: bytes) -> tuple[Timed, int]:
     watch = Stopwatch()
     with watch.stage("decode"):
         photo = load(data)
-    reading = eye.read(photo, watch.add)
+    reading, layout = eye.read_laid(photo, watch.add)
     with watch.stage("others"):
-        reading = everybody(reading)
+        reading = everybody(reading, None, layout)
     with watch.stage("json"):
         json.dumps(to_json(reading), ensure_ascii=False)
     return watch.took, len(reading.tiles)

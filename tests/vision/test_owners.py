@@ -6,13 +6,13 @@ import pytest
 
 from scoring.errors import InvalidInput
 from scoring.tiles import compact, parse_tile
-from tests.bench.whole import is_right
+from tests.bench.whole import is_right, measure
 from tests.world.laid import TEN, read, wire
 from tests.world.whole import whole
 from vision.layout.arrange import arrange
 from vision.read.corrections import correct
 from vision.read.everybody import everybody
-from vision.read.reconcile import reconcile
+from vision.read.reconcile import reconcile, reconcile_seen
 from vision.types import Group, Move, Owner, Role
 from vision.wire.readings import correct as corrected_by_wire
 from vision.wire.readings import from_json
@@ -76,6 +76,21 @@ def test_four_open_hands_are_read_from_one_photo(seed: int) -> None:
     for player in reading.others:
         assert all(reading.groups[meld.group].role is Role.MELD for meld in player.melds)
         assert all(reading.groups[n].owner is player.owner for n in player.groups)
+
+
+@pytest.mark.parametrize("seed", [40000002, 40000003])
+def test_others_are_read_the_same_from_the_layout_of_the_reading(seed: int) -> None:
+    seen, _ = whole(seed)
+    reading, layout = reconcile_seen(arrange(seen.detections, seen.width, seen.height))
+    assert [tile.box for tile in reading.tiles] == [detection.box for detection in layout.detections]
+    assert len(layout.detections) < len(seen.detections)  # a weak box that nobody is asked about
+    assert everybody(reading, None, layout) == everybody(reading)
+
+
+def test_discards_are_theirs_before_whose_hand_they_lie() -> None:
+    found, _ = measure(10, 65_000_000)
+    assert found["tiles of a pond called theirs"] > 0.7 * found["tiles of a pond"], found
+    assert found["tiles of a pond called another's"] < 0.1 * found["tiles of a pond"], found
 
 
 def test_nobody_else_is_read_where_nothing_else_lies() -> None:

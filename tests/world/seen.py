@@ -46,6 +46,7 @@ class Lying:
     z: float = 0.0
     whose: str = "own"
     standing: bool = False
+    laid_by: str = ""  # an `Owner`, where that is known
 
 
 class Scene:

@@ -68,6 +68,8 @@ class _Whole(_Table):
         for k in range(pick.randint(0, 7)):
             self._put(BACK, 3.0 - k * 1.02, 3.6, whose="wall")
         self._turn(self.lying[start:], TURNS[owner])
+        for laid in self.lying[start:]:
+            laid.laid_by = owner.value
         self.shown_by[owner] = Shown(tuple(hand), tuple(melds))
 
     def _turn(self, tiles: list[Lying], turn: float) -> None:

@@ -86,10 +86,12 @@ def _lines(found: tuple[Detection, ...], centres: Array, sizes: Array, alive: li
 
 def _rounded(seen: Detection) -> Detection:
     """As the wire has it, so that a reading that comes back gives the same layout again."""
-    box = Box(*(round(v, 1) for v in (seen.box.x1, seen.box.y1, seen.box.x2, seen.box.y2)))
-    a, b, c, d = (round(p, 3) for p in seen.turns)
-    rounded = Detection(box, seen.scores, round(seen.found, 3), (a, b, c, d))
-    return rounded.with_numbers({key: round(value, 3) for key, value in seen.numbers.items()})
+    box, (a, b, c, d) = seen.box, seen.turns
+    box = Box(round(box.x1, 1), round(box.y1, 1), round(box.x2, 1), round(box.y2, 1))
+    turns = round(a, 3), round(b, 3), round(c, 3), round(d, 3)
+    rounded = Detection(box, seen.scores, round(seen.found, 3), turns)
+    numbers = seen.numbers
+    return rounded.with_numbers({key: round(value, 3) for key, value in numbers.items()}) if numbers else rounded
 
 
 def _faint(

@@ -7,7 +7,10 @@ import math
 import statistics
 from collections.abc import Sequence
 
+import numpy as np
+
 from vision.eye.thresholds import is_tile
+from vision.layout.rows import Array
 from vision.layout.scale import Frame
 from vision.types import Box, Detection
 
@@ -37,32 +40,48 @@ def covered(one: Box, by: Box) -> float:
     return max(0.0, wide) * max(0.0, high) / (one.width * one.height)
 
 
+def overlaps(ones: Sequence[Box], twos: Sequence[Box]) -> Array:
+    """The same of each of the first with each of the second."""
+    (x1, y1, x2, y2), (left, top, right, bottom) = (
+        np.array([(box.x1, box.y1, box.x2, box.y2) for box in boxes]).reshape(-1, 4).T for boxes in (ones, twos)
+    )
+    wide = np.minimum.outer(x2, right) - np.maximum.outer(x1, left)
+    high = np.minimum.outer(y2, bottom) - np.maximum.outer(y1, top)
+    shared = np.maximum(wide, 0.0) * np.maximum(high, 0.0)
+    share: Array = shared / (np.add.outer((x2 - x1) * (y2 - y1), (right - left) * (bottom - top)) - shared)
+    return share
+
+
 def doubled_boxes(found: tuple[Detection, ...], tiles: Sequence[int]) -> list[tuple[int, int]]:
     """(index, index of the better box of the same tile), of those that are tiles."""
-    kept: list[int] = []
+    order = sorted(tiles, key=lambda i: -_weight(found[i]))
+    boxes = [found[i].box for i in order]
+    same = overlaps(boxes, boxes) > DOUBLE_IOU
+    kept: list[int] = []  # places in the order
     doubled: list[tuple[int, int]] = []
-    for i in sorted(tiles, key=lambda i: -_weight(found[i])):
-        twin = next((k for k in kept if overlap(found[i].box, found[k].box) > DOUBLE_IOU), None)
+    for k, i in enumerate(order):
+        twin = next((m for m in kept if same[k, m]), None) if same[k, :k].any() else None
         if twin is None:
-            kept.append(i)
+            kept.append(k)
         else:
-            doubled.append((i, twin))
+            doubled.append((i, order[twin]))
     return doubled
 
 
 def shown_again(found: tuple[Detection, ...], alive: Sequence[int]) -> dict[int, int]:
     """Boxes that don't count -> the one that counts which shows the same tile."""
+    others = [i for i in sorted(set(range(len(found))) - set(alive)) if is_tile(found[i])]
+    if not alive or not others:
+        return {}
+    shares = overlaps([found[i].box for i in others], [found[k].box for k in alive])
     result: dict[int, int] = {}
-    for i in sorted(set(range(len(found))) - set(alive)):
-        box = found[i].box
-        if not is_tile(found[i]):
-            continue
-        twin = max(alive, key=lambda k: overlap(box, found[k].box), default=None)
-        if twin is not None and overlap(box, found[twin].box) > 0:
-            other = found[twin].box
-            size = math.sqrt(other.width * other.height)
-            if overlap(box, other) > DOUBLE_IOU or math.dist(box.centre, other.centre) < TWIN_WIDTHS * size:
-                result[i] = twin
+    for i, row in zip(others, shares, strict=True):
+        nearest = int(row.argmax())
+        box, other = found[i].box, found[alive[nearest]].box
+        size = math.sqrt(other.width * other.height)
+        close = math.dist(box.centre, other.centre) < TWIN_WIDTHS * size
+        if row[nearest] > DOUBLE_IOU or (row[nearest] > 0 and close):
+            result[i] = alive[nearest]
     return result
 
 

@@ -24,26 +24,29 @@ from vision.types import Box, Detection, Doubt, Group, Layout, Owner, PlayerRead
 LEAST_FACES = 4  # side by side that are a hand
 TOUCHING_WIDTHS = 0.6  # the most room between two of them
 SIDE_DEGREES = 25.0  # from the near player's row, beyond which a row lies along a side of the table
-AROUND_SIZES = 4.5  # from a hand to what may be theirs, too
+AROUND_SIZES = 7.5  # from a hand to what may be theirs, too: their discards lie about six before it
 QUARTERS = {Owner.RIGHT: 1, Owner.OPPOSITE: 2, Owner.LEFT: 3}
 """Clockwise quarter turns that bring each player to the lower edge."""
 
 
-def everybody(reading: Reading, rules: Rules | None = None) -> Reading:
+def everybody(reading: Reading, rules: Rules | None = None, layout: Layout | None = None) -> Reading:
     """Adds the others to a reading without any; one that somebody has corrected stays as it is.
 
-    `rules`: what their doubts are priced by. A doubt of theirs offers no correction.
+    `rules`: what their doubts are priced by; `layout`: how the reading's tiles lie, where that is known. A doubt of
+    theirs offers no correction.
     """
     if reading.others or reading.corrections:
         return reading
     mine = _mine(reading)
     if sum(_is_face(tile.detection) for i, tile in enumerate(reading.tiles) if i not in mine) < LEAST_FACES:
         return reading  # before rows are made of them, which takes longer
-    layout = arrange(tuple(tile.detection for tile in reading.tiles), reading.width, reading.height)
+    if layout is None:
+        layout = arrange(tuple(tile.detection for tile in reading.tiles), reading.width, reading.height)
     for owner, tiles in _sides(layout, mine):
-        theirs = _read(layout, owner, tiles, rules)
+        part = (*tiles, *(i for i, twin in layout.doubled if twin in tiles), *layout.faint)
+        theirs = _read(layout, owner, part, len(tiles), rules)
         if theirs.hand or theirs.melds:
-            reading = _joined(reading, owner, theirs)
+            reading = _joined(reading, owner, part, theirs)
     return check_together((reading,))[0] if reading.others else reading
 
 
@@ -56,19 +59,25 @@ def _mine(reading: Reading) -> set[int]:
 def _sides(layout: Layout, mine: set[int]) -> Iterator[tuple[Owner, list[int]]]:
     """(another player, the tiles that may be theirs), of whom a hand lies open."""
     hands = dict(_hands(layout, mine))
-    centres = np.array([detection.box.centre for detection in layout.detections])
-    sizes = np.array([math.sqrt(d.box.width * d.box.height) for d in layout.detections])
     free = [i for row in layout.rows for i in row.tiles if i not in mine]
-    near = {i: min(hands, key=lambda owner: _steps(centres, sizes, i, hands[owner])) for i in free} if hands else {}
-    for owner, hand in hands.items():
-        tiles = [i for i in free if near[i] is owner and _steps(centres, sizes, i, hand) < AROUND_SIZES]
-        yield owner, tiles
+    seats = {**hands, **({Owner.NEAR: tuple(mine)} if mine else {})}
+    steps = {owner: _steps(layout, free, tiles) for owner, tiles in seats.items()}
+    least = np.min([np.full(len(free), AROUND_SIZES), *steps.values()], axis=0)
+    for owner in hands:
+        yield owner, [i for i, near in zip(free, steps[owner] <= least, strict=True) if near]
 
 
-def _steps(centres: np.ndarray, sizes: np.ndarray, i: int, hand: Sequence[int]) -> float:
-    """Tile sizes from a tile to the nearest of a hand."""
-    apart = np.hypot(*(centres[list(hand)] - centres[i]).T)
-    return float((apart / np.sqrt(sizes[list(hand)] * sizes[i])).min())
+def _steps(layout: Layout, some: Sequence[int], hand: Sequence[int]) -> np.ndarray:
+    """Tile sizes from each of some tiles to the nearest of a hand."""
+    one, two = (np.array([layout.detections[i].box.centre for i in tiles]).reshape(-1, 2) for tiles in (some, hand))
+    sizes, theirs = (np.array([_size(layout.detections[i].box) for i in tiles]) for tiles in (some, hand))
+    apart = np.hypot(*np.moveaxis(one[:, None] - two[None], 2, 0)) / np.sqrt(np.outer(sizes, theirs))
+    nearest: np.ndarray = apart.min(axis=1)
+    return nearest
+
+
+def _size(box: Box) -> float:
+    return math.sqrt(box.width * box.height)
 
 
 def _hands(layout: Layout, mine: set[int]) -> Iterator[tuple[Owner, tuple[int, ...]]]:
@@ -110,12 +119,12 @@ def _side(layout: Layout, centres: np.ndarray, own: np.ndarray, middle: np.ndarr
     return (Owner.RIGHT if across > 0 else Owner.LEFT), abs(across)
 
 
-def _read(layout: Layout, owner: Owner, tiles: Sequence[int], rules: Rules | None) -> Reading:
-    """Those tiles as that player sees them."""
+def _read(layout: Layout, owner: Owner, part: Sequence[int], count: int, rules: Rules | None) -> Reading:
+    """Those tiles, the first `count` of them in rows, as that player sees them. Doubts call them as the layout does."""
     quarters = (QUARTERS[owner] + round(layout.turn / 90)) % 4
-    turned = [_turned(detection, layout.width, layout.height, quarters) for detection in layout.detections]
+    turned = [_turned(layout.detections[i], layout.width, layout.height, quarters) for i in part]
     size = (layout.width, layout.height) if quarters % 2 == 0 else (layout.height, layout.width)
-    return reconcile(arrange(turned, *size, tiles), rules=rules)
+    return reconcile(arrange(turned, *size, range(count)), rules=rules, numbers=part)
 
 
 def _turned(detection: Detection, width: int, height: int, quarters: int) -> Detection:
@@ -128,23 +137,19 @@ def _turned(detection: Detection, width: int, height: int, quarters: int) -> Det
     return Detection(box, detection.scores, detection.found, (a, b, c, d)).with_numbers(detection.numbers)
 
 
-def _joined(reading: Reading, owner: Owner, theirs: Reading) -> Reading:
-    """The reading with that player's groups behind its own."""
-    taken = [group for group in theirs.groups if group.role is not Role.OTHER]
+def _joined(reading: Reading, owner: Owner, part: Sequence[int], theirs: Reading) -> Reading:
+    """The reading with that player's groups behind its own; `part`: what `tiles` of theirs are in it."""
+    groups = [replace(group, tiles=tuple(part[k] for k in group.tiles)) for group in theirs.groups]
+    taken = [group for group in groups if group.role is not Role.OTHER]
     tiles = {i for group in taken for i in group.tiles}
     rest = [replace(g, tiles=tuple(i for i in g.tiles if i not in tiles)) for g in reading.groups]
     first = len(rest)
-    groups = (*rest, *(Group(group.role, group.tiles, owner=owner) for group in taken))
-    place = {n: first + taken.index(group) for n, group in enumerate(theirs.groups) if group in taken}
+    place = {n: first + taken.index(group) for n, group in enumerate(groups) if group in taken}
+    home = {i: first + n for n, group in enumerate(taken) for i in group.tiles}
+    named = dict(zip(part, theirs.tiles, strict=True))
     listed = tuple(
-        replace(
-            tile, group=first + next(n for n, g in enumerate(taken) if i in g.tiles), kind=kind, confidence=confidence
-        )
-        if i in tiles
-        else tile
-        for i, (tile, kind, confidence) in enumerate(
-            zip(reading.tiles, (t.kind for t in theirs.tiles), (t.confidence for t in theirs.tiles), strict=True)
-        )
+        replace(tile, group=home[i], kind=named[i].kind, confidence=named[i].confidence) if i in home else tile
+        for i, tile in enumerate(reading.tiles)
     )
     player = PlayerReading(
         owner,
@@ -158,7 +163,12 @@ def _joined(reading: Reading, owner: Owner, theirs: Reading) -> Reading:
     )
     order = list(Owner)
     others = sorted((*reading.others, player), key=lambda one: order.index(one.owner))
-    return replace(reading, tiles=listed, groups=groups, others=tuple(others))
+    return replace(
+        reading,
+        tiles=listed,
+        groups=(*rest, *(Group(group.role, group.tiles, owner=owner) for group in taken)),
+        others=tuple(others),
+    )
 
 
 def _told(doubt: Doubt) -> Doubt:

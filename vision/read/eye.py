@@ -24,8 +24,8 @@ from vision.eye.weights import verify
 from vision.layout.arrange import arrange
 from vision.photo.load import Photo, Pixels
 from vision.read.conditions import conditions
-from vision.read.reconcile import reconcile
-from vision.types import Box, Detection, Reading
+from vision.read.reconcile import reconcile_seen
+from vision.types import Box, Detection, Layout, Reading
 
 OnStage = Callable[[str, float], None]
 """Called once for each stage with its name (`detect`, `read`, `reconcile`) and the seconds it took, for the first two
@@ -145,13 +145,19 @@ class Eye:
 
         `rules`: what doubts are priced by; `winning`: the winning tile, where it is known.
         """
+        return self.read_laid(photo, on_stage, rules, winning)[0]
+
+    def read_laid(
+        self, photo: Photo, on_stage: OnStage | None = None, rules: Rules | None = None, winning: Tile | None = None
+    ) -> tuple[Reading, Layout]:
+        """The same, with how the tiles of the reading lie: from that `everybody` goes on."""
         detections = self.detect(photo, on_stage, include_weak=True)
         start = perf_counter()
         layout = replace(arrange(detections, photo.width, photo.height), notes=self._notes(photo, detections))
-        reading = reconcile(layout, self.model, None, rules, winning, weak_if_asked=True)
+        found = reconcile_seen(layout, self.model, rules, winning)
         if on_stage:
             on_stage("reconcile", perf_counter() - start)
-        return reading
+        return found
 
     def _notes(self, photo: Photo, detections: Sequence[Detection]) -> tuple[str, ...]:
         """What is to be noted of the photo as a whole."""

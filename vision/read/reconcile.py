@@ -4,7 +4,7 @@ sense only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.rules import Rules
@@ -70,15 +70,43 @@ def reconcile(
     overrides: Overrides | None = None,
     rules: Rules | None = None,
     winning: Tile | None = None,
-    *,
-    weak_if_asked: bool = False,
+    numbers: Sequence[int] | None = None,
 ) -> Reading:
-    """The layout of one photo -> the reading. Never raises; what is not sure is a doubt.
+    """The layout of one photo -> the reading, of all detections in turn. Never raises; what is not sure is a doubt.
 
     `rules`: what doubts are priced by, `DEFAULT_RULES` if not given. `winning`: the winning tile if the caller knows
-    it. `weak_if_asked`: boxes that were not taken for a tile are listed only where a doubt is about them; else all
-    are, so that tiles keep their numbers.
+    it. `numbers`: by which doubts call the tiles, where these are a part of what is seen; else their places.
     """
+    every = range(len(layout.detections))
+    return _reconciled(layout, model, overrides, rules, winning, numbers or every, lambda _: every)
+
+
+def reconcile_seen(
+    layout: Layout, model: str = "", rules: Rules | None = None, winning: Tile | None = None
+) -> tuple[Reading, Layout]:
+    """The same of a photo that was just seen: boxes that were not taken for a tile are listed only where a doubt is
+    about them. With the layout of what is listed.
+    """
+    listed: list[int] = []
+
+    def asked(findings: Iterable[Finding]) -> Sequence[int]:
+        listed[:] = _listed(layout, findings)
+        return listed
+
+    reading = _reconciled(layout, model, None, rules, winning, range(len(layout.detections)), asked)
+    return reading, layout.of(listed)
+
+
+def _reconciled(
+    layout: Layout,
+    model: str,
+    overrides: Overrides | None,
+    rules: Rules | None,
+    winning: Tile | None,
+    called: Sequence[int],
+    listed: Callable[[Iterable[Finding]], Sequence[int]],
+) -> Reading:
+    """`called`: by doubts, each tile of the reading; `listed`: findings -> the detections that are its tiles."""
     overrides = overrides or Overrides()
     scene = _scene(layout, overrides, Pricer(rules or DEFAULT_RULES))
     ways = _ways(scene)
@@ -87,10 +115,9 @@ def reconcile(
     best, context = ways[0], _context(scene, ways)
     groups = _with_owners(best.groups, overrides.groups)
     findings = collect(context)
-    listed = _listed(layout, findings) if weak_if_asked else list(range(len(layout.detections)))
-    number = {i: n for n, i in enumerate(listed)}
+    number = {i: n for n, i in enumerate(listed(findings))}
     likely = probabilities(context, findings)
-    doubts = tuple(doubt_of(*each, context, number.__getitem__) for each in zip(findings, likely, strict=True))
+    doubts = tuple(doubt_of(*one, context, lambda i: called[number[i]]) for one in zip(findings, likely, strict=True))
     others = [_seen_by(scene, owner, groups) for owner in Owner if owner is not Owner.NEAR]
     reading = Reading(
         width=layout.width,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -195,6 +195,18 @@ class Layout:
     def aside(self) -> dict[int, float]:
         """Log-odds that a tile lies sideways, by its index, of those in a row."""
         return {i: odds for row in self.rows for i, odds in zip(row.tiles, row.aside, strict=True)}
+
+    def of(self, kept: Sequence[int]) -> Layout:
+        """The same of these detections only, numbered by their places among them; all that are in rows are kept."""
+        number = {i: n for n, i in enumerate(kept)}
+        rows = tuple([replace(row, tiles=tuple([number[i] for i in row.tiles])) for row in self.rows])
+        pairs = ([(number[i], number[k]) for i, k in some if i in number] for some in (self.doubled, self.stacked))
+        doubled, stacked = map(tuple, pairs)
+        faint = tuple([number[i] for i in self.faint if i in number])
+        detections, places = _at(self.detections, kept), _at(self.places, kept)
+        return replace(
+            self, detections=detections, rows=rows, places=places, doubled=doubled, stacked=stacked, faint=faint
+        )
 
     @property
     def backwards(self) -> bool:
