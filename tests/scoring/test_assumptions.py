@@ -45,7 +45,7 @@ def with_gaps(rng: random.Random, *, house: bool) -> Deal:
     return deal
 
 
-def outcome(deal: Deal) -> object:
+def outcome(deal: Deal) -> tuple[object, ...]:
     """Who pays whom how much for what, who is ready, who deals next."""
     answer = wire.settle(deal)
     paid: dict[tuple[Any, ...], int] = {}
