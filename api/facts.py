@@ -107,7 +107,7 @@ def facts_in(value: object, apart: Tile | None = None) -> Facts:
         winners_told=bool(value.get("wins")),
         claim=_claim(whole, players, seat, win_at),
         table=table,
-        assumed=(*_defaults(whole, seat, dealer, len(players)), *_unseen(players, seat, dealer)),
+        assumed=(*_defaults(whole, rules, seat, dealer, len(players)), *_unseen(players, seat, dealer)),
         ignored=ignored,
     )
 
@@ -248,8 +248,9 @@ def _table(
     return values, ignored
 
 
-def _defaults(whole: Object, seat: int, dealer: int, seats: int) -> Iterator[Json]:
-    """What is taken as usual where it was not told."""
+def _defaults(whole: Object, rules: Rules, seat: int, dealer: int, seats: int) -> Iterator[Json]:
+    """What is taken as usual where it was not told; options where there are any that no sheet tells."""
+    asked = rules.options and not isinstance(whole.fields.get("rules"), Mapping)
     for name, value, zh, en in (
         ("seat", 0, f"照片是{seat_zh(seat, dealer, seats)}的牌", "the photo shows the hand at seat 0"),
         ("dealer", 0, f"庄家是{_beside_zh(-seat % seats, seats)}", "the dealer sits at seat 0"),
@@ -257,8 +258,7 @@ def _defaults(whole: Object, seat: int, dealer: int, seats: int) -> Iterator[Jso
         ("stake", 1, "底注是1", "the stake is 1"),
         ("options", {}, "没有另外约定", "no house option is played"),
     ):
-        sheet = name == "options" and isinstance(whole.fields.get("rules"), Mapping)  # which says all that is played
-        if not whole.has(name) and not sheet:
+        if not whole.has(name) and (name != "options" or asked):
             yield assumption(name, value, zh, en)
 
 

@@ -139,6 +139,11 @@ def test_fourteen_that_are_no_win_are_judged_so() -> None:
     assert score_answer(reading, RULES)["judge"]["why_not"] == "not_complete"
 
 
+@pytest.mark.parametrize(("rules", "listed"), [("zhuoji", True), ("mil", False), ("liupanshui", False)])
+def test_options_are_assumed_where_there_are_any(rules: str, *, listed: bool) -> None:
+    assert ("options" in {one["code"] for one in facts_in({"rules": rules}).assumed}) is listed
+
+
 def test_a_sheet_says_itself_which_options_are_played() -> None:
     sheet = {"base": "zhuoji", "options": {"declared_is_pass": True}}
     assert "options" in codes(reading_of(**WIN))

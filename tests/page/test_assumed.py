@@ -22,7 +22,7 @@ WINNER = {"seen": True, "hand": ["2m", "3m", "4m", "6p", "7p", "5s", "5s"], "apa
 OWN_KONG = {"kind": "concealed", "tile": "9s"}
 
 
-def assumed(page: Page, rules: str, told: dict[str, Any], **seats: dict[str, Any]) -> set[str]:
+def assumed(page: Page, rules: str | dict[str, Any], told: dict[str, Any], **seats: dict[str, Any]) -> set[str]:
     """What is taken by default in a round of `rules`: `told` of it, and `seat0` … of the players."""
     players = {name.removeprefix("seat"): player for name, player in seats.items()}
     return set(page.evaluate(ASSUMED, [rules, told, players]))
@@ -49,6 +49,33 @@ def test_each_rule_set_lists_what_it_pays_and_nothing_else(page: Page) -> None:
     assert not any(code.startswith("chickens:") for code in liupanshui)  # they are not ready
     drawn = assumed(page, "guizhou", {"end": "drawn"}, seat0={"seen": True})
     assert drawn == {"stake", "dealer:0"}
+
+
+def test_a_sheet_s_values_decide_what_can_matter(page: Page) -> None:
+    """杠上花, 热炮 and 过水 where they pay; 估卖 and 地胡 where they are played (HOUSE 4)."""
+    won, melds = {"end": "self_draw", "dealer": 1}, [OWN_KONG]
+    discarded = {"end": "discard", "from": 1, "dealer": 1}
+    for values, told, listed, unlisted in (
+        ({"kong_bloom": 0}, won, set(), {"kong_bloom"}),
+        ({"side_bets": True}, won, {"side_bets", "kong_bloom"}, {"earthly"}),
+        ({"side_bets": True}, {"end": "drawn"}, set(), {"side_bets"}),
+        ({"let_go": "forbidden"}, discarded, {"hot_shot"}, {"refused"}),
+        ({"let_go": "void_waits"}, discarded, {"refused"}, set()),
+        (
+            {"hot_shot_exposed": 0, "hot_shot_concealed": 0, "hot_shot_added": 0, "hot_shot_burns_kongs": "none"},
+            discarded,
+            {"refused"},
+            {"hot_shot"},
+        ),
+    ):
+        sheet = {"base": "guizhou", "values": values}
+        found = assumed(page, sheet, told, seat0={**WINNER, "melds": melds})
+        assert listed <= found, values
+        assert not unlisted & found, values
+    bets = assumed(page, {"base": "guizhou", "values": {"side_bets": True}}, won, seat0={**WINNER, "side_bet": 0})
+    assert "side_bets" not in bets
+    first = assumed(page, {"base": "guizhou", "values": {"earthly": 20}}, won, seat0={**WINNER, "melds": []})
+    assert "earthly" in first
 
 
 def test_what_is_said_is_no_longer_assumed(page: Page) -> None:

@@ -43,10 +43,12 @@ export function assumptions(round, wants) {
 	take(winners.length && !round.winners?.length, "winner", winners[0]);
 	take(round.dealer === undefined, "dealer", 0);
 	take(wants.streak && round.streak === undefined, "streak");
-	take(asksKong(round) && round.after_kong === undefined, end === "self_draw" ? "kong_bloom" : "hot_shot");
+	const afterKong = end === "self_draw" ? wants.kongBloom && "kong_bloom" : wants.hotShot && "hot_shot";
+	take(afterKong && asksKong(round) && round.after_kong === undefined, afterKong);
 	take(asksHeavenly(round, wants) && round.heavenly === undefined, "heavenly");
 	take(mayBeEarthly(round, wants).length && round.earthly === undefined, "earthly");
-	take(asksRefused(round, wants) && round.refused === undefined, "refused");
+	take(asksRefused(round, wants) && wants.refusedPays && round.refused === undefined, "refused");
+	take(wants.sideBets && round.players.every((player) => player.side_bet === undefined), "side_bets");
 	for (const kind of wants.firsts) {
 		const told = firstOf(round, kind);
 		take(!told, "first_discarder", kind);

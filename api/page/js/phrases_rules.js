@@ -83,6 +83,7 @@ assumed_kong_bloom|当作不是杠上花|no kong bloom (杠上花)
 assumed_hot_shot|当作不是热炮|no hot shot (热炮)
 assumed_earthly|当作不是地胡|no earthly win (地胡)
 assumed_heavenly|当作不是天胡|no heavenly win (天胡)
+assumed_side_bets|当作都没估卖|no side bets (估卖)
 assumed_refused|当作没人过水|nobody let a win go
 assumed_declared|当作 {who} 没报听|not declared (报听): {who}
 assumed_fate_lying|头一张{tile}当作还躺着（冲锋鸡）|the first {tile} still lies (冲锋鸡)

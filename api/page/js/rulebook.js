@@ -101,6 +101,8 @@ export function wants(state) {
 		declaredAs: (seat) => declaredKinds(one, seat === (round.dealer ?? 0)),
 		heavenly: rules.heavenly > 0 || rules.dragon_on_four, // on the dealt hand every tile is the one won on
 		earthly: rules.earthly > 0,
+		kongBloom: rules.kong_bloom > 0,
+		hotShot: hotShotPays(rules),
 		sideBets: rules.side_bets && !drawn,
 		missing: rules.missing_suit === "declared",
 		weekday,
@@ -114,6 +116,7 @@ export function wants(state) {
 		chickensOwe: rules.unready_owes_chickens !== "no",
 		kongsOwe: rules.unready_owes_kongs !== "no" || rules.caught_kong > 0,
 		refused: true, // every value of `let_go` heeds it
+		refusedPays: rules.let_go.startsWith("void_"), // the others forbid the win
 		refusedForGood: rules.let_go_may_draw,
 		feeder: ({ kind, tile }) => {
 			if (kind === "late") return rules.kong_late === "as_kind";
@@ -121,6 +124,10 @@ export function wants(state) {
 		},
 	};
 }
+
+const hotShotPays = (rules) =>
+	["hot_shot_exposed", "hot_shot_concealed", "hot_shot_added", "hot_shot_double", "hot_shot_burns_chickens"].some((key) => isPlayed(rules[key])) ||
+	rules.hot_shot_burns_kongs !== "none";
 
 /** Somebody is paid by what a player waits for. */
 function dearestPays(round, rules, end) {
