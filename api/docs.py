@@ -12,6 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
+JOBS = "/v1/label-jobs"
+"""A path that there is only where the operator has set up label jobs; they have a page of their own."""
+
 
 def render(document: Mapping[str, Any]) -> str:
     """An OpenAPI document -> HTML with `/page/docs.css` and nothing else."""
@@ -26,7 +29,9 @@ def render(document: Mapping[str, Any]) -> str:
             f"<h1>{escape(info['title'])} {escape(info['version'])}</h1><p>{escape(info['summary'])}</p>",
             '<p>The same for machines: <a href="openapi.json">/openapi.json</a> (OpenAPI). Every error is',
             '<code>application/problem+json</code>. <a href="healthz">/healthz</a>, <a href="readyz">/readyz</a>,',
-            '<a href="metrics">/metrics</a> are for machines that look after this one.</p><h2>Routes</h2>',
+            '<a href="metrics">/metrics</a> are for machines that look after this one.</p>',
+            *(['<p>Many photos: <a href="label-jobs">label jobs</a>.</p>'] if JOBS in document["paths"] else ()),
+            "<h2>Routes</h2>",
             *_routes(document),
             "<h2>Shapes</h2>",
             *_shapes(document["components"]["schemas"]),

@@ -51,3 +51,4 @@ class LabelJobs(Shape):
     """The jobs of who asks."""
 
     jobs: Annotated[list[LabelJob], Field(description="the newest first, 100 at most")]
+    formats: Annotated[list[str], Field(description="of labels that there are")]

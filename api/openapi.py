@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from api import input_shapes, job_shapes, photo_shapes, problems, rule_shapes, shapes
+from api import docs, input_shapes, job_shapes, photo_shapes, problems, rule_shapes, shapes
 from scoring.rulesets import RULE_SETS
 from vision.labels.formats import FORMATS
 
@@ -217,7 +217,7 @@ class App(FastAPI):
         if self.openapi_schema is None:
             document = super().openapi()
             described = [shapes, input_shapes, rule_shapes, photo_shapes]
-            described += [job_shapes] * ("/v1/label-jobs" in document["paths"])
+            described += [job_shapes] * (docs.JOBS in document["paths"])
             models = [
                 (model, "validation")
                 for model in {name: one for shape in described for name, one in vars(shape).items()}.values()

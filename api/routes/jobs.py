@@ -10,8 +10,9 @@ from http import HTTPStatus
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 
+from api import assets
 from api.clients import client_of
 from api.jobs.database import AwayError
 from api.jobs.driver import FAILURES, SET
@@ -21,6 +22,7 @@ from api.jobs.packed import packed
 from api.openapi import operation
 from api.problems import Problem, spoken
 from api.service import Service, service_of
+from vision.labels.formats import FORMATS
 
 router = APIRouter()
 EVENTS = "text/event-stream"
@@ -50,10 +52,16 @@ async def add(request: Request) -> Response:
 
 @router.get("/v1/label-jobs", openapi_extra=operation("label_jobs"))
 async def jobs(request: Request) -> Response:
-    """The jobs of who asks, the newest first: of the key; without keys, of the address."""
+    """The jobs of who asks, the newest first: of the key; without keys, of the address. And what formats there are."""
     office, client = _office(request), client_of(request.scope)
     found = await office.asked(lambda: office.store.of(client))
-    return JSONResponse({"jobs": [_told(request, office, job) for job in found]})
+    return JSONResponse({"jobs": [_told(request, office, job) for job in found], "formats": list(FORMATS)})
+
+
+@router.get("/label-jobs", include_in_schema=False)
+async def page() -> Response:
+    """The page of label jobs."""
+    return FileResponse(assets.PAGE / "jobs.html", headers={"cache-control": "no-cache"})
 
 
 @router.get("/v1/label-jobs/{id}", openapi_extra=operation("label_job"))

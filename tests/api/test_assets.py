@@ -105,13 +105,14 @@ def test_a_line_that_is_written_otherwise_is_refused(page: Path) -> None:
 
 
 def test_the_page_s_own_modules_can_be_one_script() -> None:
-    """All of them, also those that a person asks for later; the review page's are not among them."""
+    """All of them, also those that a person asks for later; those of the other pages are not among them."""
+    others = ("review", "jobs")
     scripts = assets.scripts(assets.state())
     at_once, later = assets.modules(assets.FIRST)
     names = {*at_once, *later}
-    own = {f"js/{path.name}" for path in (assets.PAGE / "js").glob("*.js") if not path.name.startswith("review")}
+    own = {f"js/{path.name}" for path in (assets.PAGE / "js").glob("*.js") if not path.name.startswith(others)}
     assert own <= names
-    assert not [name for name in names if name.startswith("js/review")]
+    assert not [name for name in names if name.removeprefix("js/").startswith(others)]
     for script, held in ((assets.FIRST, at_once), (assets.LATER, later)):
         assert all(f'"{name}"($need' in scripts[script].decode() for name in held)
     assert "js/picture.js" in later
