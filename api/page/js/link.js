@@ -2,12 +2,30 @@
 
 import { extraIn } from "./extra.js";
 
-const PREFIX = "#deal=";
-// A chat takes the point behind a link, or a word, for a part of it: only letters that a link is made of count.
-const LINK = /^#deal=([\w-]+)/;
+export const DEAL_LINK = "#deal=";
+export const RULES_LINK = "#rules=";
+
+/**
+ * A link as it was made. Chats encode it once more, break it into lines, and take the point behind it, or what they themselves add, for a
+ * part of it: only the letters that a link is made of count.
+ */
+export function unwrapped(fragment) {
+	const told = decoded(fragment).replace(/[\r\n\t\u200b-\u200f\u2060\ufeff]/g, "");
+	const kind = [DEAL_LINK, RULES_LINK].find((prefix) => told.startsWith(prefix));
+	return kind ? kind + told.slice(kind.length).replace(/[^\w-].*$/s, "") : fragment;
+}
+
+function decoded(text) {
+	try {
+		const once = decodeURIComponent(text);
+		return once === text ? text : decoded(once);
+	} catch {
+		return text;
+	}
+}
 
 export function toFragment(kept) {
-	return PREFIX + lettered(new TextEncoder().encode(JSON.stringify(kept)));
+	return DEAL_LINK + lettered(new TextEncoder().encode(JSON.stringify(kept)));
 }
 
 /** Bytes as letters that an address takes (base64url), and back. */
@@ -20,10 +38,9 @@ export const bytesOf = (letters) => Uint8Array.from(atob(letters.replaceAll("-",
 
 /** @returns {Kept | null} */
 export function fromFragment(fragment) {
-	const [, told] = LINK.exec(fragment) ?? [];
-	if (!told) return null;
+	if (!fragment.startsWith(DEAL_LINK)) return null;
 	try {
-		const kept = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(told)));
+		const kept = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(fragment.slice(DEAL_LINK.length))));
 		const players = kept?.deal?.players;
 		if (!Array.isArray(players) || players.length < 2 || players.length > 4) return null;
 		const names = Array.isArray(kept.names) && kept.names.length === players.length ? kept.names.map(String) : null;

@@ -8,6 +8,7 @@ import { Evening } from "./evening_view.js";
 import { Facts } from "./facts.js";
 import { Hand, Next } from "./hand.js";
 import { check, keptDraft, keptHouses, open, refuseLink } from "./houses.js";
+import { DEAL_LINK, RULES_LINK, unwrapped } from "./link.js";
 import { recall, remember } from "./memory.js";
 import { keepPage, watchNet } from "./offline.js";
 import { Running } from "./running.js";
@@ -15,7 +16,7 @@ import { choosePhoto, previewAll } from "./seats.js";
 import { bringPhotos, keepSession, keptSession } from "./session.js";
 import { isBooked, letGo, nextRound, openLink, takeUp } from "./settling.js";
 import { sheetHistory } from "./sheet_history.js";
-import { fromRulesLink, RULES_LINK } from "./sheet_link.js";
+import { fromRulesLink } from "./sheet_link.js";
 import { Sheets } from "./sheets.js";
 import { get, set, start } from "./store.js";
 import { claim, takeOver, watchTabs } from "./tabs.js";
@@ -26,7 +27,7 @@ const Waiting = () => html`<section><h2 id="rules-title" tabindex="-1">${t("own_
 
 /** @type {Record<string, any>} */
 const VIEWS = { hand: Hand, facts: Facts, answer: Answer, evening: Evening, rules: Waiting };
-const viewOf = (fragment) => (fragment.startsWith("#deal=") ? "answer" : fragment.startsWith(RULES_LINK) ? "rules" : Object.keys(VIEWS).find((view) => fragment === `#${view}`)) ?? "hand";
+const viewOf = (fragment) => (fragment.startsWith(DEAL_LINK) ? "answer" : fragment.startsWith(RULES_LINK) ? "rules" : Object.keys(VIEWS).find((view) => fragment === `#${view}`)) ?? "hand";
 
 function App({ state }) {
 	const { view, answer } = state;
@@ -84,9 +85,15 @@ function switchLanguage() {
 	set({});
 }
 
+/** The view that the address names; a link is put there as it was made. */
+function addressed() {
+	const fragment = unwrapped(location.hash);
+	if (fragment !== location.hash) history.replaceState(history.state, "", fragment);
+	return viewOf(fragment);
+}
+
 function route() {
-	const { hash } = location;
-	const view = viewOf(hash);
+	const view = addressed();
 	const moved = get().view !== view;
 	if (view === "answer") openLinked();
 	if (view === "rules") openRules();
@@ -97,7 +104,7 @@ function route() {
 
 /** What a round assumes depends on its rules: a link waits for them. */
 function openLinked() {
-	if (get().rules && location.hash.startsWith("#deal=")) openLink(location.hash);
+	if (get().rules && location.hash.startsWith(DEAL_LINK)) openLink(location.hash);
 }
 
 async function askRules() {
@@ -129,7 +136,7 @@ claim();
 const { evening, archive } = recalled();
 start(
 	{
-		view: viewOf(location.hash),
+		view: addressed(),
 		rules: null,
 		previews: {},
 		opened: [],

@@ -1,8 +1,7 @@
 // A sheet as the address's fragment, small enough for a QR code: nothing of it reaches the server before somebody plays by it.
 
-import { bytesOf, lettered } from "./link.js";
+import { bytesOf, lettered, RULES_LINK } from "./link.js";
 
-export const RULES_LINK = "#rules=";
 const LONGEST = 8000; // letters
 
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
