@@ -80,6 +80,8 @@ drop_or_paste|电脑上也可以拖进来或粘贴。|On a computer: drop or pas
 your_photo|你的照片|Your photo
 reading_photo|正在认牌…|Reading the tiles …
 correcting|正在改…|Correcting …
+corrected|改好了。|Corrected.
+corrected_with_doubts|改好了，有 {n} 处拿不准。|Corrected, {n} doubts.|Corrected, {n} doubt.
 read_well|牌认好了。|The tiles are read.
 read_with_doubts|牌认好了，有 {n} 处拿不准。|The tiles are read, {n} doubts.|The tiles are read, {n} doubt.
 tap_to_correct|点一张牌就能改，点空处加一张|Tap a tile to correct it, a gap to add one

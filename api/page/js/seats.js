@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { copies } from "./deal.js";
 import { keepPhoto, newId, remember } from "./memory.js";
+import { seatName } from "./names.js";
 import { hiddenKong, patchOf } from "./reading.js";
 import { concealed, need, newPlayer, open, winnersOf, withPlayer } from "./round.js";
 import { book, wants } from "./rulebook.js";
@@ -100,6 +101,7 @@ async function recorrect(seat, corrections) {
 		setPhoto(seat, { busy: false, corrections, prices });
 		learn(photoOf(seat).file, reading);
 		take(seat, reading);
+		say(reading.doubts.length ? t("corrected_with_doubts", { n: reading.doubts.length }) : t("corrected"));
 		priceAnew(seat);
 	} catch (problem) {
 		setPhoto(seat, { busy: false, problem });
@@ -129,6 +131,7 @@ export function handOver(one, other) {
 	const changed = withPlayer(withPlayer(round, other, shown(one, other, photo?.reading)), one, shown(other, one, theirs?.reading));
 	set({ photos: { ...photos, ...(photo && { [other]: photo }), ...(theirs && { [one]: theirs }) }, seat: other });
 	changeRound({ players: changed.players, me: other });
+	say(t("handed_over", { who: seatName(get().round, other) }));
 }
 
 // Tiles entered without a photo. The hand is kept sorted.

@@ -120,7 +120,7 @@ function Doubt({ state, seat, onClose }) {
 	const each = (one) =>
 		html`<${TileButton} key=${one} kind=${reading.tiles[one].tile} onClick=${() => set({ sheet: { kind: "read_tile", seat, at: one } })} />`;
 	return html`<${Sheet} title=${t("doubt_title", { n: open.length })} onClose=${onClose}>
-		<p class="doubt-words">${words}</p>
+		<p class="doubt-words" aria-live="polite">${words}</p>
 		${worth(doubt)}
 		${sure && html`<div class="tiles">${doubt.tiles.map((one) => html`<${Crop} key=${one} url=${photo.url}
 			box=${reading.tiles[one].box} width=${reading.width} />`)}</div>`}

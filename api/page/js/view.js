@@ -87,6 +87,7 @@ export const Keypad = ({ onPick, left, extra = [], chosen }) => {
 		aria-label=${t("all_tiles")}>${rows.map((kinds, at) => kinds.length > 0 && html`<div class="suit" key=${at}>${kinds.map(key)}</div>`)}</div>`;
 };
 
+/** Opens at its title: what it is about is read out first, and Enter closes nothing. */
 export class Sheet extends Component {
 	dialog = createRef();
 
@@ -111,7 +112,7 @@ export class Sheet extends Component {
 		>
 			<div class="sheet-body">
 				<header>
-					<h2>${title}</h2>
+					<h2 tabindex="-1" autofocus>${title}</h2>
 					<button class="round" aria-label=${t("close")} onClick=${onClose}>×</button>
 				</header>
 				${children}
