@@ -25,6 +25,8 @@ from scoring.rulesets import RULE_SETS
 CASES = Path(__file__).parent.parent / "cases"
 HOUSE = "house"
 """The file whose cases are of house sheets: each names its own `rules`."""
+COMPARED = ("balance", "money", "ready", "next", "winners", "fans", "labels", "assumed")
+FIELDS = {"name", "source", "deal", "waits", "judge", "null", "error", "answer", "lines", "waived", *COMPARED}
 
 
 def load() -> list[Any]:
@@ -64,6 +66,7 @@ def test_every_rule_set_has_its_cases() -> None:
 @pytest.mark.parametrize(("rules", "case"), load())
 def test_case(rules: str, case: dict[str, Any]) -> None:
     assert case["source"], "a case cites its source"
+    assert set(case) <= FIELDS, "what nobody compares proves nothing"
     asked = next(kind for kind in ("deal", "waits", "judge") if kind in case)
     route = wire.settle if asked == "deal" else getattr(wire, asked)
     body = {"rules": rules, **case[asked], **dict.fromkeys(case.get("null", []))}
@@ -87,7 +90,7 @@ def test_case(rules: str, case: dict[str, Any]) -> None:
         "labels": sorted({f"{line['reason']} {line['label']}" for line in answer["transfers"]}),
         "assumed": [f"{a['code']} {a.get('seat', a.get('tile', ''))}".strip() for a in answer["assumed"]],
     }
-    for field in ("balance", "money", "ready", "next", "winners", "fans", "labels", "assumed"):
+    for field in COMPARED:
         if field in case:
             assert got[field] == case[field], field
 
