@@ -62,6 +62,13 @@ def test_no_pair_is_robbed_of_a_kong(page: Page) -> None:
     table.pick(page, "from", "对家")
     expect(page.locator("#q-tile")).to_contain_text("这手牌抢不了杠")
     expect(page.locator("#together")).to_have_text("四筒 一共 5 张，一副牌只有 4 张：我 2 张、对家 3 张")
+    page.get_by_role("button", name="没牌可翻").click()
+    expect(page.locator("#gaps")).to_have_count(0)
+    expect(page.locator("#settle")).not_to_have_class(re.compile("primary"))
+    table.pick(page, "end", "点炮")
+    expect(page.locator("#together")).to_have_count(0)
+    table.pick(page, "from", "对家")
+    expect(page.locator("#settle")).to_have_class(re.compile("primary"))
 
 
 def test_what_was_won_is_forgotten_with_the_tiles(page: Page) -> None:

@@ -6,7 +6,7 @@ import { DoubtsLeft } from "./doubts_view.js";
 import { Extra } from "./extra_view.js";
 import { House, WhichRules } from "./house.js";
 import { chickenName, kongName, seatName, seatOptions, turnedWords } from "./names.js";
-import { Together } from "./others.js";
+import { surplus, Together } from "./others.js";
 import { People } from "./people.js";
 import { Ready } from "./ready.js";
 import { candidates, claimers, ENDS, ended, ending, fateOf, firstOf, KONGS, mayHold, missing, others, payers, seatsOf, winnersOf, wonTile } from "./round.js";
@@ -25,6 +25,7 @@ export function Facts({ state }) {
 	const need = wants(state);
 	const gaps = missing(round, need);
 	const end = ending(round);
+	const isReady = !gaps.length && !surplus(round, need.firsts).length;
 	return html`<section aria-labelledby="facts-title">
 		<h2 id="facts-title" tabindex="-1">${t("facts_title")}</h2>
 		<${House} state=${state} />
@@ -48,7 +49,7 @@ export function Facts({ state }) {
 					event.preventDefault();
 					toGap(gap);
 				}}>${gapName(round, gap)}</a>`)}</p>`}
-			<button class=${gaps.length ? "big" : "big primary"} id="settle" aria-describedby=${gaps.length ? "gaps" : undefined}
+			<button class=${isReady ? "big primary" : "big"} id="settle" aria-describedby=${gaps.length ? "gaps" : undefined}
 				onClick=${() => (gaps.length ? toGap(gaps[0]) : settleRound())}>${t("settle")}</button>
 		</div>
 	</section>`;

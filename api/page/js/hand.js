@@ -128,7 +128,7 @@ function ReadStrips({ seat, photo, player, round }) {
 function TypedStrips({ seat, player, state }) {
 	const missing = need(player) - concealed(player).length;
 	const full = missing < 0;
-	return html`<div class="typed"><${Strip}
+	return html`<div class=${full ? "" : "typed"}><${Strip}
 			title=${t("role_hand")}
 			tiles=${player.hand.map((kind, at) => ({ key: at, kind, onOpen: () => set({ sheet: { kind: "typed_tile", seat, tile: kind } }) }))}
 		/></div>
