@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import pytest
 
 from scoring.tiles import compact, parse_tile
 from tests.bench.unusual import with_one_covered, without_hand
-from tests.world.laid import codes, read
+from tests.world.laid import codes, photo, read, tiles
+from vision.layout.orientation import laid
+from vision.table.priors import behind
 
 POND = "5m 1s 9p 2m 7s 3p", "8s 1p 4m 4p 9s 2s"
+WAITS = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 5s 5s"
 SORTED = "1m 2m 2m 3m 5m 6m", "7m 1p 1p 5p 6p 7p"
 
 
@@ -37,6 +43,26 @@ def test_two_sorted_rows_of_six_are_a_hand_of_which_one_is_not_seen() -> None:
     reading = read(*SORTED, apart=1.45)
     assert compact(reading.hand) == compact(parse_tile(word) for row in SORTED for word in row.split())
     assert codes(reading)[0] == "odd_count"
+
+
+def test_tiles_held_one_way_are_laid_and_tiles_that_lie_either_way_fell_so() -> None:
+    upright, over = (0.9, 0.04, 0.03, 0.03), (0.03, 0.03, 0.9, 0.04)
+    one = replace(tiles("5m")[0], turns=upright)
+    other = replace(one, turns=over)
+    assert laid([(one, 0)] * 9) == pytest.approx(
+        math.log(0.5 * 0.98**9 + 0.17 * 0.8**9 + 0.18 * 0.6**9 + 0.15 * 0.35**9) + 9 * math.log(2)
+    )
+    assert laid([(other, 2)] * 9) == laid([(one, 0)] * 9) > 4
+    assert laid([(one, 0), (other, 0)] * 4) < -1
+    assert laid([(tiles("8p")[0], 0)] * 9) == 0  # nothing tells how they lie
+
+
+def test_a_meld_far_behind_the_hand_costs_as_much_as_it_is_seldom_the_players() -> None:
+    """One of a few hundred tiles of a player's melds lies eight widths behind the hand, half of the opposite one's."""
+    layout = photo("5m 5m 5m", "", "", "", "7p 7p 7p", "", WAITS)
+    near, far = (3, 4, 5), (0, 1, 2)
+    assert behind(layout, near) == 0
+    assert 4.5 < behind(layout, far) <= 5
 
 
 def test_ponds_are_seldom_taken_for_a_hand() -> None:

@@ -243,9 +243,22 @@ def held(found: Iterable[Detection], quarter: int) -> float:
     """Log-odds, from the faces of one player's tiles, that they sit where a row of that quarter is read from, rather
     than opposite. Players lay single tiles upside down; some hardly care.
     """
-    apart = [detection.turns[quarter] - detection.turns[quarter - 2] for detection in found]
-    up, down = sum([p > TELLING_GAP for p in apart]), sum([p < -TELLING_GAP for p in apart])
+    up, down = _told((detection, quarter) for detection in found)
     return math.log(_careless(up, down) / _careless(down, up))
+
+
+def laid(tiles: Iterable[tuple[Detection, int]]) -> float:
+    """Log-likelihood that a player laid these tiles as they lie, each in a row of its quarter, over that they fell so,
+    as often one way up as the other.
+    """
+    up, down = _told(tiles)
+    return math.log(_careless(up, down)) + (up + down) * math.log(2)
+
+
+def _told(tiles: Iterable[tuple[Detection, int]]) -> tuple[int, int]:
+    """How many faces tell that they lie upright, and upside down, in a row of that quarter."""
+    apart = [detection.turns[quarter] - detection.turns[quarter - 2] for detection, quarter in tiles]
+    return sum([p > TELLING_GAP for p in apart]), sum([p < -TELLING_GAP for p in apart])
 
 
 def _careless(right: int, wrong: int) -> float:

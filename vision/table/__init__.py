@@ -5,7 +5,7 @@
 - `priors`      what habits of laying tiles down cost
 - `melds`       three or four tiles -> the meld that they may be, and who fed it
 - `discards`    which rows are discards
-- `ponds`       rows of six that are discards where no hand is in the photo
+- `nobody`      what speaks for no hand in the photo, a pond perhaps, and what against it
 - `walls`       rows of backs, and the one tile of them that was turned
 - `windows`     neighbours in a row that may be a meld
 - `search`      rows -> the likeliest ways in which they are hand, melds and winning tile

@@ -242,10 +242,10 @@ class _Naming:
         return tuple(sorted([TILES[kinds[i]] for i in members(self.groups, role) if kinds[i] < KINDS]))
 
     def over(self, kinds: Mapping[int, int]) -> int:
-        """How many copies there are too many."""
+        """How many copies the player holds too many; those among discards say nothing of the hand."""
         held = copies(kinds, self.melds, self.candidates)
         for group in self.groups:
-            if group.role in SINGLE:
+            if group.role in (Role.HAND, Role.WINNING):
                 for i in group.tiles:
                     if kinds[i] < KINDS:
                         held[kinds[i]] += 1

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from scoring.table import hand_size
 from scoring.tiles import KINDS
-from vision.table.evidence import OTHER_NUMBER, Face
+from vision.table.evidence import Face
 from vision.types import Layout, Row
 
 Cost = float
@@ -22,7 +22,6 @@ FALLEN_LOG_ODDS = 2.0  # beyond which a tile's lying sideways tells more of a wi
 ALONE_WIDTHS = 1.5  # of room to tiles that are not the player's, within which a tile lies among them
 ASIDE_COST = 5.0  # that a tile of the hand lies sideways
 HONOUR_COST = 4.0  # that a tile of the hand is none of the 27 kinds
-NOBODYS_COST = 18.5  # that no tile is the player's; of 109 photos by strangers hands cost less, heaps and ponds more
 LACKING_COST = 3.5  # that one tile of the hand was not seen: something lies over it, or the photo's edge cuts it off
 
 
@@ -131,6 +130,14 @@ def among(layout: Layout, homes: Sequence[int], row: Row, i: int) -> Cost:
     return _line(nearest, (ALONE_WIDTHS, aside), (2 * ALONE_WIDTHS, 0.0))
 
 
+def behind(layout: Layout, tiles: Sequence[int]) -> Cost:
+    """That a meld, or a part of the hand, lies so far behind the main row as those of the player opposite: of 622 tiles
+    of melds on rendered tables 9 in 10 lie within 4.0 tile widths, 99 in 100 within 6.1.
+    """
+    away = sum([layout.places[i][1] for i in tiles]) / len(tiles)
+    return _line(away - max([layout.places[i][1] for i in layout.rows[0].tiles]), (5.5, 0.0), (8.0, 5.0))
+
+
 def stray_cost(layout: Layout, face: Face, i: int, left: float, right: float) -> Cost:
     """A box that is no tile of the player: doubtful in itself, or far from its neighbours."""
     sure = layout.detections[i].found * (0.4 + 0.6 * math.exp(-face.best))
@@ -157,11 +164,3 @@ def count_cost(melds: int, hand: int, winning: int) -> Cost:
     if winning:
         return 0.0 if over == 1 else 3.5 + 2.0 * abs(over - 1)
     return 0.3 if over == 0 else 1.6 if over == 1 else 3.5 + 2.0 * max(-over, over - 1)
-
-
-def nobodys_cost(layout: Layout, hand: Sequence[Face], beside: Sequence[Row]) -> Cost:
-    """That no hand is in the photo. What speaks against the best hand without speaking for this costs here, too: its
-    honours, which tell of another game, and the rows beside it that are not the player's.
-    """
-    honours = HONOUR_COST * sum(face.first == OTHER_NUMBER for face in hand)
-    return NOBODYS_COST + honours + sum(beside_cost(layout, row, len(row.tiles)) for row in beside)

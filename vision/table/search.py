@@ -18,17 +18,17 @@ from typing import NamedTuple, TypeVar
 from scoring.tiles import KINDS
 from vision.table import candidates
 from vision.table.evidence import Face
-from vision.table.ponds import pond_cost
+from vision.table.nobody import nobodys_cost
 from vision.table.priors import (
     Cost,
     among,
     away,
+    behind,
     beside_cost,
     boundary,
     count_cost,
     hand_cost,
     hand_gap,
-    nobodys_cost,
     parting,
     stray_cost,
     winning_cost,
@@ -111,6 +111,7 @@ class _Tile:
     suit_ended: int  # the suit of the hand that ends before it, as a bit
     gap: Sequence[Cost]  # of the room before it within a hand, by the suits that have ended
     hand: Cost
+    parted: Cost  # if a second part of the hand begins with it
     winning: Cost
     stray: Cost
 
@@ -136,8 +137,7 @@ def _nobodys(layout: Layout, faces: Sequence[Face], mine: Sequence[int], best: E
     beside = [row for row in (layout.rows[number] for number in mine[1:]) if row.tiles in others]
     hand = best.tiles(Role.HAND)
     units = tuple(Unit(Role.OTHER, row.tiles) for row in layout.rows)
-    cost = nobodys_cost(layout, [faces[i] for i in hand], beside)
-    return Explanation(units, min(cost, pond_cost(layout, faces, hand)))
+    return Explanation(units, nobodys_cost(layout, faces, hand, beside))
 
 
 def _search(scene: _Scene, mine: Sequence[int]) -> list[Explanation]:
@@ -227,6 +227,7 @@ def _tiles(scene: _Scene, row: Row, *, second: bool, loose: Sequence[Cost]) -> I
             suit_ended=parting(room[k], before, face) if k else 0,
             gap=[hand_gap(room[k], before, face, ended) for ended in range(8)] if k else (),
             hand=hand_cost(face, row.aside[k]) + loose[k],
+            parted=PARTED_COST + behind(scene.layout, (i,)),
             winning=loose[k] + (_apart_cost(scene, row, i) if far else 0.0),
             stray=stray_cost(scene.layout, face, i, room[k], room[k + 1]) + loose[k],
         )
@@ -269,7 +270,7 @@ def _as_hand(tile: _Tile, state: _State, last: str) -> _Step:
         cost = tile.gap[ended] + tile.hand
         ended |= tile.suit_ended
     else:
-        cost = (tile.boundary if last else 0.0) + (PARTED_COST if parts else 0.0) + tile.hand
+        cost = (tile.boundary if last else 0.0) + (tile.parted if parts else 0.0) + tile.hand
         parts += 1
     after = _State(melds, hand + 1, parts, winning, strays, ended)
     return 1, after, "hand", cost, tile.alone[Role.HAND]

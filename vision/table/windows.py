@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from vision.table.candidates import UNLIKE_COST
 from vision.table.evidence import OTHER_NUMBER, Face
 from vision.table.melds import Like, MeldCandidate, MeldTiles, as_meld, is_run, likeliest_kind
-from vision.table.priors import Cost, aside_of, meld_gap
+from vision.table.priors import Cost, aside_of, behind, meld_gap
 from vision.types import Layout, Role, Row
 
 CHOW_COST = 3.5  # a run laid down as a meld: there are no chows, but people do
@@ -58,7 +58,7 @@ def _window(
     if (like[1] > UNLIKE_COST and not chow) or _mostly_honours(meld):
         return None
     found = as_meld(meld, like)
-    cost = found.cost + sum([meld_gap(gap) for gap in row.gaps[start : end - 1]])
+    cost = found.cost + sum([meld_gap(gap) for gap in row.gaps[start : end - 1]]) + behind(layout, tiles)
     if chow:
         cost += CHOW_COST - found.unlike
     if under is None or top is None:

@@ -1,4 +1,4 @@
-"""Whether what looks like a hand is a pond: discards side by side in rows of six, as they came."""
+"""That no hand is in the photo: what would be one is a heap, tiles laid out, or a pond, discards in rows of six."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import math
 from collections.abc import Collection, Iterator, Sequence
 
 from scoring.tiles import KINDS
-from vision.table.evidence import Face
-from vision.table.priors import Cost, distance
+from vision.layout.orientation import laid, quarter_of
+from vision.table.evidence import OTHER_NUMBER, Face
+from vision.table.priors import HONOUR_COST, Cost, beside_cost, distance
 from vision.types import Layout, Row
 
+NOBODYS_COST = 17.5  # that no tile is the player's; of 109 photos by strangers hands cost less, heaps and ponds more
 POND_COST, SIX_GAIN = 14.0, 4.5  # that a pond lies there and no hand, and how much likelier each of its rows of six is
 SIX = 6  # discards in a row
 CLOSE_WIDTHS = 1.8  # from a tile of one row of a pond to the nearest of the next one
@@ -20,10 +22,17 @@ FOLLOWS = (0.83, 0.19)  # how often a tile follows its neighbour, in its suit an
 MOST_ORDER = 30.0  # log-likelihood beyond which more order tells nothing
 
 
-def pond_cost(layout: Layout, faces: Sequence[Face], hand: Collection[int]) -> Cost:
-    """That what would be the hand is a pond, and no hand is in the photo; infinite where no row of six is there."""
+def nobodys_cost(layout: Layout, faces: Sequence[Face], hand: Collection[int], beside: Sequence[Row]) -> Cost:
+    """That no hand is in the photo, though this would be the best one. `beside`: rows near it that are nobody's.
+
+    What speaks against the hand without speaking for this costs here, too: its honours, which tell of another game, and
+    the rows beside it. In a pond neither does. What speaks for a hand: all of it is held the same way, and sorted.
+    """
     rows = _rows_of_six(layout, faces, hand)
-    return POND_COST - SIX_GAIN * rows + _order(layout, faces, hand) if rows else math.inf
+    pond = POND_COST - SIX_GAIN * rows if rows else math.inf
+    honours = HONOUR_COST * sum(faces[i].first == OTHER_NUMBER for i in hand)
+    nobodys = NOBODYS_COST + honours + sum(beside_cost(layout, row, len(row.tiles)) for row in beside)
+    return min(nobodys, pond) + _order(layout, faces, hand) + _held(layout, hand)
 
 
 def _rows_of_six(layout: Layout, faces: Sequence[Face], hand: Collection[int]) -> int:
@@ -74,3 +83,14 @@ def _order(layout: Layout, faces: Sequence[Face], hand: Collection[int]) -> Cost
 
 def _follow(pairs: Sequence[tuple[int, int]]) -> Iterator[bool]:
     return (a // 9 == b // 9 and a <= b for a, b in pairs)
+
+
+def _held(layout: Layout, hand: Collection[int]) -> Cost:
+    """Log-likelihood of how these tiles are held, as a player's over as they fell."""
+    held = []
+    for row in layout.rows:
+        (x, y), (right, low) = (layout.detections[row.tiles[k]].box.centre for k in (0, -1))
+        if len(row.tiles) > 1:
+            quarter = quarter_of((right - x, low - y))
+            held += [(layout.detections[i], quarter) for i in row.tiles if i in hand]
+    return laid(held)
