@@ -32,6 +32,21 @@ def test_a_photo_under_the_wrong_name_is_handed_over(page: Page) -> None:
     expect(page.locator(".photo")).to_have_count(0)
 
 
+def test_a_name_that_is_changed_after_the_photo_may_take_its_tiles(page: Page) -> None:
+    table.choose_photo(page, "win.jpg")
+    table.pick(page, "whose", "对家")
+    page.get_by_role("button", name="我名下的牌是 对家 的").click()
+    expect(page.locator("#q-whose")).to_contain_text("对家 ✓")
+    expect(page.locator(".photo img")).to_be_visible()
+    expect(page.locator(".preview")).to_contain_text("平胡")
+    expect(page.locator("#moved")).to_have_count(0)
+    table.to_facts(page)
+    table.pick(page, "end", "自摸")
+    expect(page.locator("#q-winner input:checked + span")).to_have_text("对家")
+    table.settle(page)
+    assert table.balance(page) == ["−8", "−7", "+22", "−7"]  # 平胡 1, 暗豆 2, 幺鸡 4; 我 deals: 庄 1
+
+
 def test_a_second_winner_leaves_the_one_whose_hand_is_whole(page: Page) -> None:
     """一炮双响: who is named beside a hand that wins is one more winner."""
     table.enter(page, PAIRS)

@@ -7,7 +7,7 @@ import { Others, Together, Whose } from "./others.js";
 import { Photo } from "./photo.js";
 import { Preview } from "./preview.js";
 import { boxAround, doubtful, doubtsOf, groupsOf, keyOf, looseOf, notesOf } from "./reading.js";
-import { concealed, ENDS, ended, ending, meldTiles, need } from "./round.js";
+import { concealed, ENDS, ended, ending, meldTiles, need, seatsOf } from "./round.js";
 import * as seats from "./seats.js";
 import { File, Sources, Take } from "./sources.js";
 import { get, set } from "./store.js";
@@ -23,6 +23,7 @@ export function Hand({ state }) {
 	return html`<section aria-labelledby="hand-title">
 		<h2 id="hand-title" tabindex="-1">${t("hand_title")}</h2>
 		<${Seats} state=${state} />
+		<${Moved} state=${state} />
 		${(!photo || photo.problem || blank) && html`<${Sources} seat=${seat} typing=${!photo && (typing || player.seen)} />`}
 		${blank && html`<p class="problem" role="alert">${t("no_tiles")}</p>`}
 		${photo?.reading && html`<${Amiss} doubts=${photo.reading.doubts} />`}
@@ -68,6 +69,14 @@ export function Next({ state: { round, seat } }) {
 const Seats = ({ state }) =>
 	html`<${Choice} id="q-whose" legend=${t("whose_hand")} value=${state.seat} onPick=${(seat) => set({ seat, typing: false })}
 		options=${state.round.players.map((player, seat) => ({ value: seat, label: html`${seatName(state.round, seat)}${player.seen ? html` <b class="tick">✓</b>` : ""}` }))} />`;
+
+/** Who changes the name after the photo means its tiles: offered while they are all that is shown. */
+function Moved({ state: { seat, round, photos } }) {
+	const shown = seatsOf(round).filter((at) => round.players[at].seen);
+	const [from] = shown;
+	if (shown.length !== 1 || from === seat || photos[from]?.busy || photos[seat]) return null;
+	return html`<p class="row"><button id="moved" onClick=${() => seats.handOver(from, seat)}>${t("moved", { from: seatName(round, from), who: seatName(round, seat) })}</button></p>`;
+}
 
 /** What is wrong with the photo as a whole: another one is better than looking at each tile. */
 const Amiss = ({ doubts }) =>

@@ -3,6 +3,7 @@
 export const OTHERS = `
 hand_in_photo|照片里 {who} 的牌|{who}'s tiles in the photo
 it_is_theirs|这是 {who} 的牌|These are {who}'s
+moved|{from}名下的牌是 {who} 的|The tiles under {from} are {who}'s
 handed_over|现在是 {who} 的牌了。|Now they are {who}'s.
 it_is_mine|这手是我的|This hand is mine
 whose_these|这几张是谁的？|Whose are these?
