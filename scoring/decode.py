@@ -24,7 +24,7 @@ from scoring.rules import Rules
 from scoring.sentences import told
 from scoring.table import Meld, Player, Win, check_melds
 from scoring.terms import By, Declared, Term, choice_zh
-from scoring.tiles import SUITS, Tile, parse_tile, parse_tiles
+from scoring.tiles import SUITS, Tile, parse_tile, parse_tiles, tiles_named
 
 T = TypeVar("T")
 MOST_STAKE = 10**12
@@ -124,7 +124,8 @@ def tiles_in(value: Value) -> tuple[Tile, ...]:
     """Tiles in compact notation or as an array; none where they are absent. Raises InvalidInput (`bad_tile`)."""
     if isinstance(value.held, str):
         return parse_tiles(value.held, value.pointer)
-    return tuple(map(tile_in, value.array(" or a text like 123m77s", "，或者 123m77s 这样")))
+    known = tiles_named(value.held) if isinstance(value.held, list) else None
+    return known or tuple(map(tile_in, value.array(" or a text like 123m77s", "，或者 123m77s 这样")))
 
 
 def melds_in(value: Value) -> tuple[Meld, ...]:

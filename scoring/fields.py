@@ -14,6 +14,7 @@ from scoring.deal import Deal
 from scoring.errors import InvalidInput, pointer_to, quoted
 from scoring.hand import Hand
 from scoring.inputs import inputs
+from scoring.json_reader import is_object
 from scoring.legality import Attempt
 from scoring.table import Meld, Player, Win
 
@@ -38,7 +39,7 @@ class Shape:
         if isinstance(value, list | tuple):
             for index, item in enumerate(value):
                 yield from self.unused(item, f"{pointer}/{index}")
-        if not isinstance(value, Mapping):
+        if not is_object(value):
             return
         unknown = [name for name in value if name not in self.names and name not in self.inner]
         if len(unknown) > MOST_UNKNOWN:

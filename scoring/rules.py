@@ -199,11 +199,9 @@ class Rules:
 
     def with_options(self, chosen: Mapping[str, bool]) -> Rules:
         """These rules with the house options that are true in `chosen`; raises KeyError for an unknown name."""
-        rules = self
-        for name, on in chosen.items():
-            if on:
-                rules = rules.with_values(self.options[name].changes, chosen=(*rules.chosen, name))
-        return rules
+        told = [name for name, on in chosen.items() if on]
+        changes = {field: value for name in told for field, value in self.options[name].changes.items()}
+        return self.with_values(changes, chosen=(*self.chosen, *told)) if told else self
 
     def with_values(self, values: Mapping[str, object], **about: object) -> Rules:
         """These rules with other values, which must be of the fields' types."""

@@ -7,6 +7,7 @@ input.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import IntEnum
 
@@ -72,6 +73,7 @@ _BETWEEN = frozenset(",，、;；/·")
 """Letters that may stand between tiles, beside spaces."""
 
 
+_COMPACT, _SUITED = re.compile(r"(?:[1-9]+[mps])*"), re.compile(r"([1-9]+)([mps])")
 _MOST_LETTERS = 1000
 """Of a text of tiles: all 108 of a set, in words, with signs between."""
 
@@ -93,6 +95,14 @@ def parse_tile(text: str, pointer: str = "") -> Tile:
         raise InvalidInput("bad_tile", detail, pointer, chinese) from None
 
 
+def tiles_named(names: Iterable[object]) -> tuple[Tile, ...] | None:
+    """Tiles, where all are written as most write them; None where one is not, which `parse_tile` may know."""
+    try:
+        return tuple([_BY_NAME[name] for name in names])  # type: ignore[index]
+    except (KeyError, TypeError):
+        return None
+
+
 def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
     """Compact `"123m77s"` or Chinese `"一万幺鸡"`, as people type them, with spaces and commas -> tiles in the order
     written.
@@ -103,6 +113,8 @@ def parse_tiles(text: str, pointer: str = "") -> tuple[Tile, ...]:
         detail = f"{quoted(text)} has {len(text)} letters; a set of 108 tiles is written with at most {_MOST_LETTERS}"
         chinese = f"{quoted(text)}有{len(text)}个字，108张牌最多写{_MOST_LETTERS}个"
         raise InvalidInput("bad_tile", detail, pointer, chinese)
+    if _COMPACT.fullmatch(text):
+        return tuple([_BY_NAME[rank + suit] for ranks, suit in _SUITED.findall(text) for rank in ranks])
     tiles: list[Tile] = []
     ranks = ""  # of tiles whose suit is to come, written from `since` on, all in one writing: 12一万 is a slip
     at = since = 0
