@@ -22,7 +22,14 @@ addEventListener("fetch", (event) => {
 async function keepShell() {
 	const shell = await caches.open(SHELL);
 	await shell.addAll([at("./"), ...PARTS.map(at)]);
+	await keepRules();
 	await skipWaiting();
+}
+
+/** A page that is newer than the rule sets that were kept may want what these don't say. */
+async function keepRules() {
+	const answer = await fetch(at("v1/rules"));
+	if (answer.ok) await keep(await caches.open(ANSWERS), at("v1/rules"), answer);
 }
 
 async function cleanUp() {

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from scoring.rulesets import RULE_SETS
 from tests.page import table
 from tests.page.evening import play_one, recorded_names
 
@@ -92,6 +93,21 @@ def test_the_kept_page_is_small_and_of_one_version(kept: Page) -> None:
     assert {path for path in names[shells[0]] if path != "/"} == {
         f"/page/{version}/{name}" for name in ("js/later.js", "tiles.svg", "icon.svg")
     }
+
+
+def test_a_newer_page_brings_its_rule_sets(kept: Page) -> None:
+    """Those that an older page kept may lack what it wants."""
+    kept.evaluate(
+        """async () => {
+            const answers = await caches.open('answers');
+            await answers.put('/v1/rules', new Response('{"rule_sets": []}'));
+            await (await navigator.serviceWorker.ready).unregister();
+        }"""
+    )
+    kept.reload()
+    kept.evaluate(KEPT)
+    sets = kept.evaluate("async () => (await (await caches.match('/v1/rules')).json()).rule_sets.map(({ id }) => id)")
+    assert sorted(sets) == sorted(RULE_SETS)
 
 
 def test_the_page_can_be_installed(kept: Page) -> None:
