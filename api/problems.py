@@ -106,7 +106,9 @@ def as_problem(error: Problem | InvalidInput | PhotoError) -> Problem:
 
 
 def to_json(error: Problem | InvalidInput | PhotoError) -> dict[str, object]:
-    """The problem object, also used inside a 200 answer."""
+    """The problem object, also used inside a 200 answer; `detail_zh` where it has a Chinese sentence of its own, until
+    it is `spoken`.
+    """
     problem = as_problem(error)
     detail = problem.detail
     if len(detail) > LONGEST_DETAIL:
@@ -119,6 +121,7 @@ def to_json(error: Problem | InvalidInput | PhotoError) -> dict[str, object]:
         "detail": detail,
         "pointer": problem.pointer[:LONGEST_DETAIL],
         **problem.about,
+        **({"detail_zh": problem.chinese[:LONGEST_DETAIL]} if problem.chinese else {}),
     }
 
 
@@ -133,17 +136,17 @@ def answer(error: Problem | InvalidInput | PhotoError, languages: str = "") -> R
     from starlette.responses import JSONResponse  # the command line answers without it
 
     problem = as_problem(error)
-    told = spoken(to_json(problem), languages, problem.chinese)
+    told = spoken(to_json(problem), languages)
     return JSONResponse(told, problem.status, problem.headers, media_type=MEDIA_TYPE)
 
 
-def spoken(problem: Mapping[str, object], languages: str, own: str = "") -> dict[str, object]:
-    """A problem object with `detail` in the language that an Accept-Language header asks for; `own`: the Chinese
-    sentence where the problem has one of its own. Where it has none, the code's, and the English one behind it: that
-    names the value.
+def spoken(problem: Mapping[str, object], languages: str) -> dict[str, object]:
+    """A problem object with `detail` in the language that an Accept-Language header asks for. Where it has no Chinese
+    sentence of its own, the code's, and the English one behind it: that names the value.
     """
-    code, detail = str(problem["code"]), str(problem["detail"])
+    told = {name: value for name, value in problem.items() if name != "detail_zh"}
     if not asks_for_chinese(languages):
-        return dict(problem)
+        return told
+    code, detail = str(problem["code"]), str(problem["detail"])
     sentence = ZH.get(code) or _ZH.get(code)
-    return {**problem, "detail": own or (f"{sentence}（{detail}）" if sentence else detail)}
+    return {**told, "detail": problem.get("detail_zh") or (f"{sentence}（{detail}）" if sentence else detail)}

@@ -190,3 +190,5 @@ def problem_lines(problem: Json) -> Iterator[str]:
     where = f" ({problem['pointer']})" if problem["pointer"] else ""
     yield f"!! 算不了 cannot be computed: [{problem['code']}]{where}"
     yield f"   {problem['detail']}"
+    if "detail_zh" in problem:
+        yield f"   {problem['detail_zh']}"

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.app import create_app
-from api.problems import Problem, as_problem, spoken, to_json
+from api.problems import Problem, spoken, to_json
 from api.settings import Settings
 from scoring.errors import InvalidInput
 from tests.api.stubs import StubEye, picture
@@ -17,7 +17,7 @@ from vision.photo.load import PhotoError
 
 
 def _told(error: Problem | InvalidInput | PhotoError) -> Told:
-    return error.detail, str(spoken(to_json(error), "zh", as_problem(error).chinese)["detail"])
+    return error.detail, str(spoken(to_json(error), "zh")["detail"])
 
 
 @pytest.fixture(autouse=True)

@@ -223,3 +223,22 @@ def test_a_table_of_too_few_or_too_many_is_a_problem(client: TestClient, players
         answer = client.post("/v1/photos/score", files={"photo": picture()}, data={"facts": json.dumps(facts)})
         assert answer.status_code == 200, answer.text
         assert answer.json()["problem"]["code"] in ("bad_player_count", "bad_seat", "bad_dealer")
+
+
+@pytest.mark.parametrize(
+    ("wins", "detail"),
+    [
+        (
+            [{"seat": 0, "by": "luck"}],
+            "怎么胡的没说清：自摸、点炮还是抢杠：by 要self_draw（自摸）、discard（点炮）、"
+            "robbed_kong（抢杠）里的一个，不是'luck'",
+        ),
+        ([{"seat": 0, "by": "self_draw", "tile": "9p"}], "说是胡9p，照片里的11234567m却没有它"),
+    ],
+)
+def test_a_problem_beside_a_reading_is_told_in_chinese(client: TestClient, wins: list[Any], detail: str) -> None:
+    facts = json.dumps({**FACTS, "wins": wins})
+    send = {"files": {"photo": picture()}, "data": {"facts": facts}, "headers": {"accept-language": "zh"}}
+    problem = client.post("/v1/photos/score", **send).json()["problem"]  # type: ignore[arg-type]
+    assert problem["detail"] == detail
+    assert "detail_zh" not in problem

@@ -201,6 +201,13 @@ def test_too_deep_a_value_is_named_all_the_same() -> None:
         wire.settle(deal(dealer=deep))
 
 
+def test_a_fault_under_another_code_is_the_same_fault() -> None:
+    told = InvalidInput("bad_json", "5 is none", "/a", "不是5", seat=2, tile="5m").as_code("bad_facts")
+    assert vars(told) == {
+        "code": "bad_facts", "detail": "5 is none", "pointer": "/a", "chinese": "不是5", "seat": 2, "tile": "5m",
+    }  # fmt: skip
+
+
 def test_null_is_absent() -> None:
     plain = deal()
     nulls = {"options": None, "stake": None, "streak": None, "first_discarder": None, "refused": None}

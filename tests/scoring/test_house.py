@@ -13,9 +13,11 @@ from scoring import wire
 from scoring.errors import InvalidInput
 from scoring.house import describe
 from scoring.house.sheet import rules_for, sheet_rules
+from scoring.house.words import in_words
 from scoring.rules import Rules
 from scoring.rulesets import RULE_SETS
 from scoring.terms import Term
+from scoring.tiles import Tile
 from tests.scoring.deals import random_deal
 
 HOUSE = (Path(scoring.__file__).parent / "HOUSE.md").read_text(encoding="utf-8")
@@ -201,6 +203,23 @@ def test_every_value_has_an_example_in_both_languages() -> None:
     marks = HOUSE.split("## 4.")[1].count("**[I]**")
     assert len(decided) + 1 == 14 <= marks  # several marks speak of one key; the last one is that of the presets
     assert shown["presets_interpretation_en"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "chinese", "english"),
+    [
+        ("turned_self", True, "是", "yes"),
+        ("turned_self", False, "否", "no"),
+        ("suits", "ps", "筒条", "tong, tiao"),
+        ("fixed_chickens", {Tile.S1: 1, Tile.P8: 2}, "1s:1 8p:2", "1s:1 8p:2"),
+        ("fixed_chickens", {}, "–", "–"),
+        ("players", (2, 3), "2, 3", "2, 3"),
+        ("golden", 2, "2", "2"),
+        ("drawn_pays", RULE_SETS["mil"].drawn_pays, "都不算", "nothing"),
+    ],
+)
+def test_a_value_is_told_in_words(key: str, value: object, chinese: str, english: str) -> None:
+    assert in_words(key, value) == (chinese, english)
 
 
 def another(value: object) -> object:
