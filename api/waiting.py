@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, cast
 
@@ -33,12 +33,16 @@ FORGOTTEN = 0.001
 
 @dataclass(eq=False, slots=True)
 class _Job:
-    """`work`: None once it is done or nobody waits for it: a job that left must not keep its photo."""
+    """`work`: None once it is done or nobody waits for it: a job that left must not keep its photo. `begun`, `over`: a
+    hand has it, has done it.
+    """
 
     work: Work[Any] | None
     client: str
     ticket: Ticket
     future: asyncio.Future[Any]
+    begun: bool = False
+    over: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class Line:
@@ -83,13 +87,19 @@ class Line:
         return cast(Result, await self._answered(job, self._waiting))
 
     async def later(self, work: Work[Result], client: str) -> Result:
-        """`work`'s result, begun when a hand is free that nobody waits for. Cancelled as in `run`.
+        """`work`'s result, begun when a hand is free that nobody waits for. Cancelled as in `run`, but over only when
+        the hand has let it go: nothing is written behind its back.
 
         It takes no place. Who has taken least of the hands' time in this way is next. Raises what `work` raises.
         """
         job = _Job(work, client, Ticket(), asyncio.get_running_loop().create_future())
         del work
-        return cast(Result, await self._answered(job, self._later))
+        try:
+            return cast(Result, await self._answered(job, self._later))
+        except asyncio.CancelledError:
+            if job.begun:
+                await job.over.wait()
+            raise
 
     async def _answered(self, job: _Job, waiting: dict[str, deque[_Job]]) -> Any:
         waiting.setdefault(job.client, deque()).append(job)
@@ -156,6 +166,7 @@ class Line:
     def _begin(self, work: Work[Any], job: _Job, count: Callable[[_Job, float], None]) -> None:
         """A free hand does it; `count` is told the seconds that it took."""
         hand, begin = self._free.pop(0), time.monotonic()
+        job.begun = True
         future = self._pool.submit(_do, hand, [work], job.ticket)
         done = self._done(hand, job, lambda: count(job, time.monotonic() - begin))
         future.add_done_callback(partial(_call, asyncio.get_running_loop(), done))
@@ -163,6 +174,7 @@ class Line:
     def _done(self, hand: Hand, job: _Job, count: Callable[[], None]) -> Callable[[Future[Any]], None]:
         def done(future: Future[Any]) -> None:
             count()
+            job.over.set()
             self._free.append(hand)
             if not job.future.done():
                 if future.cancelled():

@@ -29,6 +29,7 @@ def collect(folder: Path, source: str, bounds: Bounds, room: int, on_progress: O
     Raises OSError, TooMuchError, Problem for a zip that cannot be read.
     """
     intake = Intake.of(folder)
+    (folder / "photos").mkdir(exist_ok=True)
     if not intake.collected:
         for path in sorted((folder / "zips").glob("*.zip"), key=lambda one: int(one.stem)):
             _unpack(folder, path, bounds, intake, on_progress)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
@@ -22,7 +22,8 @@ from vision.labels.job import Died
 from vision.labels.task import Done, Failed, Task
 
 ENDED = "its process has ended by itself"
-END_SECONDS = 5.0
+END_SECONDS = 3.0
+"""For the process to be gone, and for eyes when the service ends."""
 
 
 class Drive:
@@ -38,7 +39,7 @@ class Drive:
         self._assignment, self._memory = assignment, memory_bytes
         self._line, self._loop, self._ended = line, asyncio.get_running_loop(), ended
         self._sending = ThreadPoolExecutor(1, "driver-send")
-        self._under_way: set[Future[None]] = set()
+        self._under_way: set[asyncio.Task[None]] = set()
         self._closed = threading.Event()
         self._process: BaseProcess | None = None
         self._thread = threading.Thread(target=self._run, name="driver", daemon=True)
@@ -70,13 +71,17 @@ class Drive:
                 case Came():
                     self.came = message
                 case Wanted():
-                    work = asyncio.run_coroutine_threadsafe(self._answer(pipe, message), self._loop)
-                    self._under_way.add(work)
-                    work.add_done_callback(self._under_way.discard)
+                    self._loop.call_soon_threadsafe(self._take, pipe, message)
                 case _:
                     outcome: Outcome = message
                     return outcome
         raise EOFError
+
+    def _take(self, pipe: Connection, wanted: Wanted) -> None:
+        """In the loop."""
+        work = self._loop.create_task(self._answer(pipe, wanted))
+        self._under_way.add(work)
+        work.add_done_callback(self._under_way.discard)
 
     async def _answer(self, pipe: Connection, wanted: Wanted) -> None:
         outcome = await self._read(wanted.task)
@@ -101,14 +106,18 @@ class Drive:
         if self._process is not None:
             self._process.kill()
             self._process.join(END_SECONDS)
-        for work in list(self._under_way):
-            work.cancel()
         self._sending.shutdown(wait=False, cancel_futures=True)
         pipe.close()
 
-    def close(self) -> None:
-        """Ends it; the next one goes on. It writes nothing any more afterwards."""
+    async def close(self, seconds: float) -> None:
+        """Ends it; the next one goes on. Waits so long for eyes that are at its photos, which may write their pictures
+        until then.
+        """
         self._closed.set()
         if self._process is not None:
             self._process.kill()
-        self._thread.join(END_SECONDS)
+        await asyncio.to_thread(self._thread.join, END_SECONDS)
+        for work in self._under_way:
+            work.cancel()
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=seconds)

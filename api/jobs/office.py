@@ -29,7 +29,7 @@ from vision.labels.dataset import held
 from vision.labels.sheet import LabelError
 
 T = TypeVar("T")
-STEP = 64 * MIB
+STEP = 4 * MIB
 """Reserved at a time where an upload does not say how long it is."""
 ANSWER_SECONDS = 15.0
 """For the database, the wait for others' questions counted."""
@@ -95,7 +95,7 @@ class Office:
 
     async def take(self, request: Request) -> Job:
         """An upload becomes a job, or leaves nothing. Raises Problem, InvalidInput, ClientDisconnect."""
-        declared = int(request.headers.get("content-length", STEP))
+        declared = int(request.headers.get("content-length", "0"))
         client, now = client_of(request.scope), round(time.time(), 3)
         job = Job(secrets.token_hex(16), client, State.ARRIVING, "", "", now, bytes=declared)
         self._check_free(declared)
@@ -126,7 +126,7 @@ class Office:
         while (chunk := await _next(stream, end, self.settings.jobs_upload)) is not None:
             come += len(chunk)
             if come > reserved:
-                reserved = come + STEP
+                reserved = max(come, min(come + STEP, self.settings.jobs_bytes_each))
                 await self._reserve(job, reserved)
             await self.on_disk(lambda piece=chunk: sink.write(piece))  # type: ignore[misc]
         await self.on_disk(sink.finish)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from api.jobs.database import AwayError
-from api.jobs.drive import Drive
+from api.jobs.drive import END_SECONDS, Drive
 from api.jobs.driver import SET, Assignment, Came, HeldUp, Labelled, Outcome, Refused
 from api.jobs.job import DAY_SECONDS, ENDED, MOST_TOLD, Job, State, as_text
 from api.jobs.office import Office
@@ -121,7 +121,7 @@ class Runner:
 
     async def _delete(self, job: Job) -> None:
         if (drive := self._drives.pop(job.id, None)) is not None:
-            await self._office.on_disk(drive.close)
+            await drive.close(self._office.settings.eye_deadline)
         await self._office.remove(job)
         await self._office.ask(lambda: self._office.store.forget(job, State(job.state)))
         self._forget(job)
@@ -206,8 +206,7 @@ class Runner:
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
-        for drive in self._drives.values():
-            await asyncio.to_thread(drive.close)
+        await asyncio.gather(*(drive.close(END_SECONDS) for drive in self._drives.values()))
         self._lock.close()
 
 

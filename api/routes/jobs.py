@@ -26,7 +26,7 @@ from vision.labels.formats import FORMATS
 
 router = APIRouter()
 EVENTS = "text/event-stream"
-GLANCE_SECONDS = 0.5
+GLANCE_SECONDS = 1.0
 QUIET_SECONDS = 15.0
 """After which a word that says nothing keeps proxies from cutting the connection."""
 
@@ -86,7 +86,8 @@ async def labels(request: Request, id: str, pictures: str = "changed") -> Respon
     if pictures not in ("changed", "all"):
         raise Problem(422, "bad_form", f"pictures is changed or all, not {pictures[:100]!r}", "pictures")
     if found.state != State.DONE:
-        detail = f"the label job is {found.state}, its labels are there when it is done"
+        ahead = "it has failed and has no labels" if found.state == State.FAILED else "its labels are not there yet"
+        detail = f"the label job is not done: {ahead}"
         raise Problem(HTTPStatus.CONFLICT, "not_done", detail, "id")
     folder = office.folder(found)
     pieces = packed(folder, folder / SET, folder / FAILURES, pictures=pictures == "all")

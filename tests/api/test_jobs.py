@@ -7,6 +7,7 @@ import json
 import time
 import zipfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,8 @@ def photos(count: int, start: int = 0) -> list[Part]:
 
 
 def send(server: Process, files: list[Any], **fields: str) -> httpx2.Response:
-    return httpx2.post(server.url + "/v1/label-jobs", files=files, data={"format": "yolo"} | fields, timeout=30)
+    told = [(name, (None, value)) for name, value in ({"format": "yolo"} | fields).items()]
+    return httpx2.post(server.url + "/v1/label-jobs", files=[*told, *files], timeout=30)
 
 
 def until_over(server: Process, job: dict[str, Any], seconds: float = 60) -> dict[str, Any]:
@@ -173,6 +175,76 @@ def test_a_hostile_zip_is_refused_by_name_and_leaves_nothing(
     )
     assert named in problem["detail"].replace("\\\\", "\\")
     assert sorted(path.name for path in (server.log.parent / "jobs" / "jobs").iterdir()) == before
+
+
+def test_a_list_of_entries_that_is_too_long_is_not_even_read(server: Process) -> None:
+    """A hundred thousand of them, and a list that says it has gigabytes."""
+    tiny = zipped(*((f"{n}.jpg", b"") for n in range(100_000)))
+    answer = send(server, [("zip", ("tiny.zip", tiny))])
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    assert "100000 photos" in answer.json()["detail"]
+    lying = bytearray(zipped(("a.jpg", photo(1))))
+    lying[-10:-6] = b"\xfe\xff\xff\xff"
+    answer = send(server, [("zip", ("lying.zip", bytes(lying)))])
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    assert "4294967294 bytes" in answer.json()["detail"]
+
+
+def test_a_zip_whose_entries_are_broken_has_failed_photos(server: Process) -> None:
+    """One of the wrong sum, one that is longer than it says: neither costs the others, nor leaves a byte too much."""
+    data = bytearray(zipped(("wrong.jpg", photo(1)), ("long.jpg", photo(2)), ("right.jpg", photo(3))))
+    data[data.index(photo(1)) + 100] ^= 0xFF
+    at = data.index(b"long.jpg", data.index(b"PK\1\2")) - 46
+    data[at + 24 : at + 28] = (10).to_bytes(4, "little")  # unpacked, it says
+    done = until_over(server, job_of(send(server, [("zip", ("x.zip", bytes(data)))])))
+    assert (done["state"], done["photos"]) == ("done", 3)
+    assert {one["file"] for one in done["failures"]} == {"wrong.jpg", "long.jpg"}
+    assert labels_of(server, done).namelist() == ["data.yaml", "labels/right.txt", "failed.json"]
+
+
+def test_a_job_of_which_no_photo_can_be_read_is_done_and_says_so(server: Process) -> None:
+    data = bytearray(zipped(("wrong.jpg", photo(1))))
+    data[data.index(photo(1)) + 100] ^= 0xFF
+    done = until_over(server, job_of(send(server, [("zip", ("x.zip", bytes(data)))])))
+    assert (done["state"], done["photos"], done["failed"]) == ("done", 1, 1)
+    assert [(one["file"], one["code"]) for one in done["failures"]] == [("wrong.jpg", "unreadable")]
+
+
+def test_an_upload_that_does_not_say_how_long_it_is(server: Process) -> None:
+    def pieces() -> Iterator[bytes]:
+        data = zipped(("one.jpg", photo(9)))
+        yield data[:100]
+        yield data[100:]
+
+    kind = {"content-type": "application/zip"}
+    answer = httpx2.post(server.url + "/v1/label-jobs?format=yolo", content=pieces(), headers=kind)
+    assert until_over(server, job_of(answer))["photos"] == 1
+
+
+@pytest.mark.skipif(find_spec("fsspec") is None, reason="fsspec is not installed: pip install 'zhuoji[stores]'")
+def test_photos_of_a_store_that_the_operator_allows(tmp_path: Path) -> None:
+    place = tmp_path / "bucket" / "2026"
+    (place / "inner").mkdir(parents=True)
+    for number in range(3):
+        (place / f"IMG_{number}.jpg").write_bytes(photo(number))
+    (place / "inner" / "IMG_0.jpg").write_bytes(photo(3))
+    (place / "notes.txt").write_text("x")
+    (place / "huge.jpg").write_bytes(photo(4) + bytes(30_000))
+    allowed = f"file://{tmp_path}/bucket"
+    told = {"jobs": tmp_path / "jobs", "jobs_free": 1, "jobs_sources": allowed, "photo_bytes": 20_000}
+    with serving(tmp_path / "log", seconds=0.0, **told) as service:
+        done = until_over(service, job_of(send(service, [], source=f"{allowed}/2026")))
+        assert (done["state"], done["photos"], done["source"]) == ("done", 5, f"{allowed}/2026")
+        assert [(one["file"], one["code"]) for one in done["failures"]] == [("huge.jpg", "too_large")]
+        assert done["passed"] == {"files .txt": 1}
+        assert len([name for name in labels_of(service, done).namelist() if name.startswith("labels/")]) == 4
+        for address in (f"{allowed}/../jobs", f"{allowed}x", "file:///etc", f"{allowed}//2026", "bucket/2026"):
+            answer = send(service, [], source=address)
+            assert (answer.status_code, answer.json()["code"]) == (422, "bad_source"), address
+        empty = until_over(service, job_of(send(service, [], source=f"{allowed}/nothing")))
+        assert (empty["state"], empty["problem"]["code"]) == ("failed", "photo_missing")
+        answer = httpx2.get(f"{service.url}/v1/label-jobs/{empty['id']}/labels")
+        assert (answer.status_code, answer.json()["code"]) == (409, "not_done")
 
 
 def test_forms_that_say_too_little_or_too_much(server: Process) -> None:

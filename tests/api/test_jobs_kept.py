@@ -216,3 +216,18 @@ def test_people_are_read_before_jobs(tmp_path: Path) -> None:
             assert answer.status_code == 200
             assert now(server, job)["read"] - before <= 4, f"photo {number} waited for several of the job"
         assert now(server, job)["state"] == "running"
+
+
+def test_a_job_that_is_deleted_in_the_middle_leaves_nothing(tmp_path: Path) -> None:
+    """Also of the photo that an eye is just at."""
+    with serving(tmp_path / "log", seconds=0.4, jobs=tmp_path / "jobs", jobs_free=1, eye_workers=1) as server:
+
+        def deleted() -> int:
+            job = job_of(send(server, photos(20)))
+            until(lambda: now(server, job)["read"] >= 1)
+            return httpx2.delete(f"{server.url}/v1/label-jobs/{job['id']}").status_code
+
+        assert [deleted() for _ in range(3)] == [204] * 3
+        until(lambda: folders(server) == [])
+        time.sleep(1)
+        assert folders(server) == [], "an eye has written afterwards"
