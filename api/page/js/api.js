@@ -52,7 +52,7 @@ export const alive = () => ask("healthz").catch(() => {});
 export const rules = () => ask("v1/rules");
 /** Its sentences are shown as they are. */
 export const checkRules = (sheet) => post("v1/rules/check", sheet, { "Accept-Language": language() });
-export const settle = (deal) => post("v1/settle", deal);
+export const settle = (deal) => post("v1/settle", deal, { "Accept-Language": language() });
 export const waits = (hand) => post("v1/waits", hand);
 export const judge = (hand) => post("v1/judge", hand);
 export const correct = (reading, corrections, prices) => post("v1/readings", { reading, corrections, ...prices });

@@ -126,7 +126,9 @@ export function Problem({ problem: { code, detail = "", pointer = "", seat, tile
 	const player = (at) => (round?.players[at] ? seatName(round, Number(at)) : "");
 	const who = player(seat ?? pointer.match(/^\/players\/(\d)/)?.[1]);
 	const own = t(`problem_${code}`) ?? (language() === "zh" && fill(REFUSALS[code], { who, tile: tile && tileName(tile) }));
-	const told = language() === "en" ? detail : /^[一-鿿]/.test(detail) && detail.replace(/（[^（）]*[a-z] [^（）]*）$/, ""); // the English sentence
+	const sentence = detail.replace(/（[^（）]*[a-z] [^（）]*）$/, ""); // a Chinese one may have the English one behind it
+	const isEnglish = /[a-z]+ [a-z]+ [a-z]/.test(sentence); // the language may have been changed since
+	const told = isEnglish === (language() === "en") && sentence;
 	const theirs = told && named(told).replace(/\bseat (\d)|座位(\d)/g, (words, en, zh) => player(en ?? zh) || words);
 	return html`<div class="problem" role="alert">
 		<strong>${own || theirs || t("problem")}</strong>
