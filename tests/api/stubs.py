@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
 import threading
 import time
 from collections.abc import Mapping
@@ -86,6 +88,15 @@ class Slow(StubEye):
 
     def read(self, photo: Photo, /, took: OnStage | None = None, *told: object) -> Reading:
         time.sleep(self._seconds)
+        return super().read(photo, took, *told)
+
+
+class Deadly(StubEye):
+    """Dies of photos that are 66 pixels wide."""
+
+    def read(self, photo: Photo, /, took: OnStage | None = None, *told: object) -> Reading:
+        if photo.pixels.shape[1] == 66:
+            os.kill(os.getpid(), signal.SIGKILL)
         return super().read(photo, took, *told)
 
 

@@ -8,6 +8,7 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -231,3 +232,22 @@ def test_a_job_that_is_deleted_in_the_middle_leaves_nothing(tmp_path: Path) -> N
         until(lambda: folders(server) == [])
         time.sleep(1)
         assert folders(server) == [], "an eye has written afterwards"
+
+
+DEADLY = """
+from api import cli, service
+from tests.api.stubs import Deadly
+service.eye_of = lambda settings: Deadly
+cli.main(["serve", "--port", "0"])
+"""
+
+
+def test_a_photo_that_kills_its_eye_costs_itself_and_the_others_are_labelled(tmp_path: Path) -> None:
+    told = {"ZHUOJI_JOBS": str(tmp_path / "jobs"), "ZHUOJI_JOBS_FREE": "1"}
+    server = Process([sys.executable, "-c", DEADLY], told, tmp_path / "log")
+    try:
+        done = until_over(server, job_of(send(server, photos(5))))
+    finally:
+        server.end()
+    assert (done["state"], done["photos"], done["failed"]) == ("done", 5, 1)
+    assert [(one["file"], one["code"]) for one in done["failures"]] == [("IMG_2.jpg", "crashed")]
