@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.page import evening, table
 
@@ -143,6 +143,25 @@ def test_the_names_stay_where_they_are_when_a_hand_is_read(page: Page) -> None:
     before = page.locator("#q-whose").bounding_box()
     table.choose_photo(page, "win.jpg")
     assert page.locator("#q-whose").bounding_box() == before
+
+
+def test_nothing_below_a_read_hand_is_pushed_away(page: Page) -> None:
+    """What the hand is comes after its tiles; until then nothing stands where it will push."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/v1/judge", hold)
+    with page.expect_request("**/v1/judge"):
+        page.set_input_files("#file", table.SAMPLES / "win.jpg")
+    start_over = page.get_by_role("button", name="清空重来")
+    expect(page.get_by_role("group", name="手牌")).to_be_visible()
+    before = start_over.bounding_box()
+    expect(page.locator("#q-end")).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator("#q-end")).to_be_visible()
+    assert start_over.bounding_box() == before
 
 
 def test_tiles_are_entered_where_no_photo_came_through(page: Page, refusals: list[str]) -> None:

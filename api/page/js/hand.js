@@ -40,20 +40,23 @@ export function Hand({ state }) {
 			onClick=${() => seats.choosePhoto(seat, photo.file)}>${t("try_again")}</button></p>`}
 		${photo?.reading && html`<${Doubts} seat=${seat} photo=${photo} /><${ReadStrips} seat=${seat} photo=${photo} player=${player} round=${round} />`}
 		${!photo && (typing || player.seen) && html`<${TypedStrips} seat=${seat} player=${player} state=${state} />`}
-		<${Together} state=${state} />
-		${player.seen && html`<${Preview} preview=${state.previews[seat]} />`}
 		${(photo || player.seen) &&
 		html`<p class="row">
-			${photo?.corrections.length > 0 && html`<button onClick=${() => seats.uncorrect(seat)}>${t("undo_correction")}</button>`}
 			<button onClick=${() => seats.clearSeat(seat)}>${t("start_over")}</button>
 			${photo && !photo.problem && !blank && html`<${Take} seat=${seat} label="retake" /><${File} seat=${seat} label="another_photo" />`}
+			${photo?.corrections.length > 0 && html`<button onClick=${() => seats.uncorrect(seat)}>${t("undo_correction")}</button>`}
 		</p>`}
+		<${Together} state=${state} />
+		${player.seen && html`<${Preview} preview=${state.previews[seat]} />`}
 	</section>`;
 }
 
-/** How it ended is the first of what no photo shows: its answer leads on to the others. */
-export function Next({ state: { round, seat } }) {
-	const asks = round.players.some(({ seen }) => seen) && !ending(round);
+/**
+ * How it ended is the first of what no photo shows: its answer leads on to the others. It is asked when what the hand is
+ * is there, which would push it away from under a finger.
+ */
+export function Next({ state: { round, seat, previews } }) {
+	const asks = round.players.some(({ seen }) => seen) && !ending(round) && (!round.players[seat].seen || previews[seat]);
 	const tell = (end) => {
 		seats.changeRound(ended(round, end));
 		location.hash = "#facts";
