@@ -11,7 +11,7 @@ from scoring.tiles import compact, parse_tile
 from tests.bench.unusual import with_one_covered, without_hand
 from tests.world.laid import codes, photo, read, tiles
 from vision.layout.orientation import laid
-from vision.table.priors import behind
+from vision.table.priors import AMONG_COST, among, behind
 
 POND = "5m 1s 9p 2m 7s 3p", "8s 1p 4m 4p 9s 2s"
 WAITS = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 5s 5s"
@@ -63,6 +63,19 @@ def test_a_meld_far_behind_the_hand_costs_as_much_as_it_is_seldom_the_players() 
     near, far = (3, 4, 5), (0, 1, 2)
     assert behind(layout, near) == 0
     assert 4.5 < behind(layout, far) <= 5
+
+
+def test_what_honours_wait_for_nobody_knows_so_the_tile_laid_apart_has_won() -> None:
+    reading = read("5p 5p 4s 5s 6s E E E . . 5p")
+    assert (compact(reading.hand), str(reading.winning_tile)) == ("55p456s", "5p")
+
+
+def test_a_tile_that_lies_among_others_has_hardly_won() -> None:
+    layout = photo("8m . . 3p . . 6s", "_ . . 9m", "", "2s", "", "", WAITS, apart=1.0)
+    own = next(number for number, row in enumerate(layout.rows) if len(row.tiles) == 13)
+    alone = {row.tiles[0]: row for row in layout.rows if len(row.tiles) == 1}
+    assert among(layout, [own], alone[3], 3) == AMONG_COST  # a width from the next one
+    assert among(layout, [own], alone[4], 4) < AMONG_COST
 
 
 def test_ponds_are_seldom_taken_for_a_hand() -> None:

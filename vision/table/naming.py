@@ -213,7 +213,8 @@ class _Naming:
         # which tiles are discards says how they are named, but their names say nothing of what the hand is
         own = (i for group in self.groups if group.role in HELD for i in group.tiles)
         cost = self.style + sum([self.faces[i].cost(kinds[i]) - self.faces[i].best for i in own])
-        cost += self._lacking_cost(hand, melds, winning) or _state_cost(value.state, apart=winning is not None)
+        if all(kinds[i] < KINDS for i in members(self.groups, Role.HAND)):  # else nobody knows what it waits for
+            cost += self._lacking_cost(hand, melds, winning) or _state_cost(value.state, apart=winning is not None)
         cost += FIFTH_COST * max(self.surplus, self.over(kinds))
         return NamedScene(kinds, melds, tuple(self.candidates), hand, winning, cost, value)
 

@@ -20,6 +20,7 @@ APART_WIDTHS = 0.35  # of room on both sides of a winning tile laid apart
 AGAIN_COST = 2.0  # that a suit comes again where suits are parted
 FALLEN_LOG_ODDS = 2.0  # beyond which a tile's lying sideways tells more of a winning tile
 ALONE_WIDTHS = 1.5  # of room to tiles that are not the player's, within which a tile lies among them
+AMONG_COST = 2.0  # that a tile which lies among others that are not the player's has won
 ASIDE_COST = 5.0  # that a tile of the hand lies sideways
 HONOUR_COST = 4.0  # that a tile of the hand is none of the 27 kinds
 LACKING_COST = 3.5  # that one tile of the hand was not seen: something lies over it, or the photo's edge cuts it off
@@ -120,10 +121,12 @@ def away(layout: Layout, homes: Sequence[int], i: int) -> Cost:
 
 
 def among(layout: Layout, homes: Sequence[int], row: Row, i: int) -> Cost:
-    """That a tile alone, sideways, has won: by itself it was laid so on purpose, in a pond it fell so."""
-    aside = row.aside[0] - FALLEN_LOG_ODDS
-    if len(row.tiles) > 1 or aside <= 0:
+    """That a tile alone has won though others lie around it. Sideways by itself it was laid so on purpose, in a pond it
+    fell so.
+    """
+    if len(row.tiles) > 1:
         return 0.0
+    aside = AMONG_COST + max(0.0, row.aside[0] - FALLEN_LOG_ODDS)
     mine = {k for number in homes for k in layout.rows[number].tiles}
     others = (layout.places[k] for one in layout.rows if one is not row for k in one.tiles if k not in mine)
     nearest = min((math.dist(layout.places[i], place) for place in others), default=math.inf)
