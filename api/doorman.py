@@ -22,6 +22,8 @@ from scoring.errors import InvalidInput
 from vision.photo.load import PhotoError
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+BODILESS = "zhuoji.bodiless"
+"""In a request's scope, whether its answer's body is left out: who streams one need not make it."""
 LINGER_BYTES = 128 * MIB
 LINGER_SECONDS = 10.0
 RETRY_AFTER = 5  # seconds after which another one is there, where somebody starts it
@@ -139,6 +141,7 @@ class _Exchange:
         self.scope = {
             **scope,
             "method": "GET" if self._bodiless else self.method,  # with the same headers (RFC 9110, 9.3.2)
+            BODILESS: self._bodiless,
             "headers": [(name, value) for name, value in scope["headers"] if name != b"range"],
         }
         self.endless = "transfer-encoding" in headers or int(headers.get("content-length", "0")) > LINGER_BYTES

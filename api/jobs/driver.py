@@ -104,6 +104,7 @@ Outcome = Labelled | Refused | HeldUp
 def main(pipe: Connection, assignment: Assignment, memory_bytes: int) -> None:
     """Labels the job and says what came of it."""
     guard(memory_bytes)
+    os.environ["SQLITE_TMPDIR"] = str(assignment.folder)  # what a run has to remember; a container's /tmp is small
     with suppress(OSError):
         os.nice(NICENESS)
     with suppress(EOFError, OSError):  # the service has ended

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from http import HTTPStatus
 
 from fastapi import APIRouter
@@ -14,6 +14,7 @@ from starlette.responses import FileResponse, JSONResponse, Response, StreamingR
 
 from api import assets
 from api.clients import client_of
+from api.doorman import BODILESS
 from api.jobs.database import AwayError
 from api.jobs.driver import FAILURES, SET
 from api.jobs.job import ENDED, Job, State
@@ -70,7 +71,7 @@ async def job(request: Request, id: str) -> Response:  # noqa: A002 - the contra
     office = _office(request)
     found = await office.find(id, client_of(request.scope))
     if EVENTS in request.headers.get("accept", ""):
-        return StreamingResponse(_events(request, office, found), media_type=EVENTS)
+        return _streamed(request, _events(request, office, found), EVENTS)
     return _answer(request, office, found)
 
 
@@ -92,7 +93,7 @@ async def labels(request: Request, id: str, pictures: str = "changed") -> Respon
     folder = office.folder(found)
     pieces = packed(folder, folder / SET, folder / FAILURES, pictures=pictures == "all")
     headers = {"content-disposition": 'attachment; filename="labels.zip"'}
-    return StreamingResponse(pieces, media_type="application/zip", headers=headers)
+    return _streamed(request, pieces, "application/zip", headers)
 
 
 @router.delete("/v1/label-jobs/{id}", openapi_extra=operation("label_job_delete"))
@@ -103,6 +104,13 @@ async def delete(request: Request, id: str) -> Response:  # noqa: A002
     await office.asked(lambda: office.store.delete(found))
     office.wake()
     return Response(status_code=HTTPStatus.NO_CONTENT)
+
+
+def _streamed(
+    request: Request, pieces: AsyncIterator[bytes] | Iterator[bytes], kind: str, headers: dict[str, str] | None = None
+) -> Response:
+    """Who asks for the headers alone does not wait until a job is over."""
+    return StreamingResponse(() if request.scope.get(BODILESS) else pieces, media_type=kind, headers=headers)
 
 
 def _told(request: Request, office: Office, job: Job) -> dict[str, object]:

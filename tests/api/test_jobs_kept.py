@@ -197,6 +197,13 @@ def test_progress_comes_as_events(tmp_path: Path) -> None:
         assert seen[-1] == now(server, job)
 
 
+def test_who_asks_for_the_events_headers_alone_does_not_wait_for_the_end(tmp_path: Path) -> None:
+    with serving(tmp_path / "log", seconds=60, jobs=tmp_path / "jobs", jobs_free=1) as server:
+        job = job_of(send(server, photos(1)))
+        address, wish = f"{server.url}/v1/label-jobs/{job['id']}", {"accept": "text/event-stream"}
+        assert httpx2.head(address, headers=wish).headers["content-type"].startswith("text/event-stream")
+
+
 def test_a_job_that_is_done_is_kept_for_some_days_and_then_gone(tmp_path: Path) -> None:
     with serving(tmp_path / "log", seconds=0.0, jobs=tmp_path / "jobs", jobs_free=1, jobs_days=2) as server:
         old, new = (until_over(server, job_of(send(server, photos(1)))) for _ in range(2))
