@@ -12,8 +12,8 @@ export class Problem extends Error {
 }
 
 const PATIENCE = 90_000; // ms; a large photo over a slow wireless network
-// What was refused the page says in its own words; in English it shows the service's sentence.
-const HEADERS = { Accept: "application/json", "Accept-Language": "en" };
+/** What is refused is told in the language that the page speaks. */
+const heads = () => ({ Accept: "application/json", "Accept-Language": language() });
 
 /** @type {(reached: boolean) => void} */
 let tellReached = () => {};
@@ -29,7 +29,7 @@ async function ask(path, options = {}, decode = (answer) => answer.json()) {
 	const timer = new AbortController();
 	const alarm = setTimeout(() => timer.abort(), PATIENCE);
 	try {
-		const answer = await fetch(path, { ...options, signal: timer.signal, headers: { ...HEADERS, ...options.headers } });
+		const answer = await fetch(path, { ...options, signal: timer.signal, headers: { ...heads(), ...options.headers } });
 		tellReached(!answer.headers.has(KEPT));
 		const body = await (answer.ok ? decode(answer) : answer.json()).catch(() => null);
 		if (answer.ok && body !== null) return body;
@@ -43,16 +43,14 @@ async function ask(path, options = {}, decode = (answer) => answer.json()) {
 	}
 }
 
-const post = (path, value, headers = {}) =>
-	ask(path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(value) });
+const post = (path, value) => ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
 
 /** Tells `reaches` whether the server is there. */
 export const alive = () => ask("healthz").catch(() => {});
 
 export const rules = () => ask("v1/rules");
-/** Its sentences are shown as they are. */
-export const checkRules = (sheet) => post("v1/rules/check", sheet, { "Accept-Language": language() });
-export const settle = (deal) => post("v1/settle", deal, { "Accept-Language": language() });
+export const checkRules = (sheet) => post("v1/rules/check", sheet);
+export const settle = (deal) => post("v1/settle", deal);
 export const waits = (hand) => post("v1/waits", hand);
 export const judge = (hand) => post("v1/judge", hand);
 export const correct = (reading, corrections, prices) => post("v1/readings", { reading, corrections, ...prices });
