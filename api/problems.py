@@ -41,6 +41,8 @@ _ZH: Mapping[str, str] = MappingProxyType(
         "cross_site": "这是从别的网站来的",
         "not_json": "要寄 application/json",
         "internal": "服务器出错了，再试一次",
+        "unreadable": "这个文件读不出来",
+        "changed": "读的时候文件变了",
         "jobs_off": "这里没有开批量标注",
         "unknown_job": "没有这个标注任务",
         "too_many_jobs": "没做完的标注任务太多了，等一个做完或者删一个",

@@ -117,9 +117,11 @@ def _told(request: Request, office: Office, job: Job) -> dict[str, object]:
     told = job.to_json(office.settings.jobs_days)
     if job.state == State.RUNNING and (held_up := office.held_up.get(job.id)) is not None:
         told |= {"state": State.WAITING, "stage": None, "problem": held_up}
-    problem = told["problem"]
-    if isinstance(problem, dict):
-        told["problem"] = spoken(problem, request.headers.get("accept-language", ""))
+    languages = request.headers.get("accept-language", "")
+    if isinstance(problem := told["problem"], dict):
+        told["problem"] = spoken(problem, languages)
+    if isinstance(failures := told["failures"], list):
+        told["failures"] = [spoken(failure, languages) for failure in failures]
     return told
 
 

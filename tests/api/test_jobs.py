@@ -14,6 +14,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from api.job_shapes import LabelJob
 from tests.api.stubs import picture
 from tests.api.test_server import Process, serving
 
@@ -21,6 +22,7 @@ from tests.api.test_server import Process, serving
 def job_of(answer: httpx2.Response) -> dict[str, Any]:
     assert answer.status_code in (200, 202), answer.text
     found: dict[str, Any] = answer.json()
+    LabelJob.model_validate(found)  # what /docs says
     return found
 
 
@@ -112,6 +114,8 @@ def test_a_zip_is_unpacked_and_what_is_no_photo_is_told(server: Process) -> None
         "film.jpg": "not_a_picture",
     }
     assert done["passed"] == {"files .txt": 1, "files .zip": 1, "folders __MACOSX": 1}
+    chinese = httpx2.get(f"{server.url}/v1/label-jobs/{job['id']}", headers={"accept-language": "zh"}).json()
+    assert all(one["detail"].startswith("这不是能看的照片") for one in chinese["failures"])
     files = labels_of(server, job)
     names = files.namelist()
     assert {"data.yaml", "coco.json", "labels/IMG_1.txt", "labels/麻将.txt", "failed.json"} <= set(names)
