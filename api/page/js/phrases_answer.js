@@ -43,7 +43,7 @@ each_pays|{from} 各给 {to}|{from} → {to}, each
 and|、|, 
 why|为什么（逐项，没抵消）|Why (line by line, not netted)
 netted|抵消后，最少几笔付清|Netted, in the fewest payments
-dealer_units|连庄第 {n} 次|time {n} as dealer
+dealer_units|连庄第 {n} 次|round {n} as dealer
 nobody_pays|谁也不给谁。|Nobody pays.
 waived|不算的|Waived
 assumed|没说的，先这样当|Assumed, since nobody said

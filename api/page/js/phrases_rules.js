@@ -8,7 +8,7 @@ house_rules|桌上另外说好的|House rules
 stake|底注（一个多少钱）|Stake (money per unit)
 stake_is|底注 {n}|stake {n}
 bad_stake|底注要大于 0，“{told}”不行；先按 {n} 算。|A stake is more than 0, not “{told}”; {n} is taken.
-dealt_by|{who} 坐庄第 {n} 次|{who} deals, time {n}
+dealt_by|{who} 坐庄第 {n} 次|{who} deals, round {n} in a row
 own_rules|我们的规矩|Our rules
 own_name|我们的规矩|Our rules
 own_rules_note|从一套规矩或常见打法开始，只改你们不一样的地方。存在这个手机里，可以分享。|Begin from a rule set or a common way to play, and change what you play otherwise. Kept on this phone; it can be shared.
