@@ -22,7 +22,6 @@ from vision.wire import readings
 ANSWERS = (200, 413, 415, 422)
 EXAMPLES = hypothesis_settings(
     max_examples=150,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
 )
 FACTS: dict[str, Any] = {

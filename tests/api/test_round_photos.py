@@ -63,7 +63,7 @@ def _fed_by(source: int | None, seat: int, seats: int) -> str | None:
 
 
 @given(st.integers(0, 100_000), st.randoms(use_true_random=False))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_photos_of_all_hands_settle_as_the_deal_does_in_any_order(seed: int, shuffled: random.Random) -> None:
     deal = random_deal(random.Random(seed))
     seats = [seat for seat, player in enumerate(deal["players"]) if player["hand"] is not None]
@@ -87,7 +87,7 @@ def test_photos_of_all_hands_settle_as_the_deal_does_in_any_order(seed: int, shu
 
 
 @given(st.integers(0, 100_000), st.integers(0, 3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_told_hand_stays_whatever_its_photo_shows(seed: int, told: int) -> None:
     deal = random_deal(random.Random(seed), "zhuoji")
     if len(deal["players"]) < 4 or any(player["hand"] is None for player in deal["players"]):

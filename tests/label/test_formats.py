@@ -50,7 +50,7 @@ def back(form: Format, path: Path) -> dict[str, tuple[Label, ...]]:
 
 
 @pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS)
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(found=st.lists(labels(), max_size=6))
 def test_what_is_written_is_read_back(form: Format, found: list[Label], tmp_path: Path) -> None:
     one = sheet(*found, checked=True)  # Label Studio gives back only what a person has looked at

@@ -101,7 +101,7 @@ def labels(form: Format, path: Path) -> dict[str, frozenset[tuple[Label, ...]]]:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_one_odd_value_costs_itself(name: str, data: st.DataObject, base: Dataset, tmp_path: Path) -> None:
     source = base.root / FILES[name]

@@ -90,7 +90,7 @@ def fewest(owed: tuple[int, ...]) -> int:
     return best
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.integers(LOW, HIGH), min_size=2, max_size=3))
 def test_payments_settle_and_are_the_fewest(page: Page, some: list[int]) -> None:
     owed = (*some, -sum(some))

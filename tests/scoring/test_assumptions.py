@@ -100,7 +100,7 @@ def differs(deal: Deal, found: object, *, refused: bool) -> bool:
         return refused
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.integers(0, 2**48), st.booleans())
 def test_assumed_is_what_another_value_would_change(seed: int, house: bool) -> None:
     """Both ways. A suit that a winner cannot have declared to lack is another value: it would forbid the win."""

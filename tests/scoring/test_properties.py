@@ -52,7 +52,7 @@ def test_the_generator_reaches_wins_draws_and_every_reason() -> None:
     assert {line["because"] for _, a in accepted for line in a["waived"]} == {"void", "burnt", "not_ready"}
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(seeds, st.booleans())
 def test_every_settlement_balances(seed: int, house: bool) -> None:
     pair = settled(seed, house=house)
@@ -66,7 +66,7 @@ def test_every_settlement_balances(seed: int, house: bool) -> None:
         assert line["amount"] == line["units"] * line["count"] > 0
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(seeds, st.integers(1, 3), st.booleans())
 def test_rotating_the_seats_rotates_everything(seed: int, by: int, house: bool) -> None:
     pair = settled(seed, house=house)
@@ -103,7 +103,7 @@ def test_rotating_the_seats_rotates_everything(seed: int, by: int, house: bool) 
         assert sums(turned[lines]) == expected
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(seeds)
 def test_a_burnt_player_earns_nothing_by_his_own_kongs_and_chickens(seed: int) -> None:
     pair = settled(seed)
@@ -119,7 +119,7 @@ def test_a_burnt_player_earns_nothing_by_his_own_kongs_and_chickens(seed: int) -
             assert line["reason"] not in CHICKEN_REASONS or answer["ready"][line["payee"]]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(seeds)
 def test_hiding_an_unready_hand_without_chickens_changes_nothing(seed: int) -> None:
     pair = settled(seed)
@@ -141,7 +141,7 @@ def test_hiding_an_unready_hand_without_chickens_changes_nothing(seed: int) -> N
         assert {**other, "assumed": []} == {**answer, "assumed": []}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seeds, st.booleans())
 def test_a_wait_wins_and_a_winning_tile_is_a_wait(seed: int, house: bool) -> None:
     rng = random.Random(seed)
@@ -173,7 +173,7 @@ def test_a_wait_wins_and_a_winning_tile_is_a_wait(seed: int, house: bool) -> Non
                 assert sorted(tiles) == sorted([*parse_tiles(player["hand"] + tile), *melded])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seeds, st.sampled_from(RULES), st.permutations("mps"))
 def test_permuting_suits_keeps_the_patterns(seed: int, rules: str, order: list[str]) -> None:
     deal = random_deal(random.Random(seed), rules)
@@ -188,7 +188,7 @@ def test_permuting_suits_keeps_the_patterns(seed: int, rules: str, order: list[s
         assert found == sorted((w["tile"], w["pattern"], w["units"]) for w in wire.waits(other)["waits"])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seeds)
 def test_what_to_throw_is_what_leaves_a_ready_hand(seed: int) -> None:
     rng = random.Random(seed)
@@ -217,7 +217,7 @@ json_values = st.recursive(
 )  # fmt: skip
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(seeds, st.data())
 def test_any_json_is_answered_or_refused(seed: int, data: st.DataObject) -> None:
     """One field somewhere replaced by any JSON value: an answer or a InvalidInput that names a place, nothing else."""
@@ -238,7 +238,7 @@ def test_any_json_is_answered_or_refused(seed: int, data: st.DataObject) -> None
             assert refused.pointer == "" or refused.pointer.startswith("/")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(json_values)
 def test_any_body_is_answered_or_refused(body: Any) -> None:
     for route in (wire.settle, wire.waits, wire.judge):

@@ -242,7 +242,7 @@ step = st.fixed_dictionaries(
 
 
 @given(st.lists(step, max_size=6))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_corrections_give_a_reading_that_comes_back_or_are_refused(winner: Reading, steps: list[Any]) -> None:
     try:
         told = correct(winner, steps)

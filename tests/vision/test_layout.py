@@ -20,7 +20,7 @@ HAND = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 4p"
 
 
 @given(turn=st.floats(-33, 33), quarter=st.sampled_from((0, 90, 180, 270)))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_row_is_read_left_to_right_however_the_photo_is_turned(turn: float, quarter: int) -> None:
     layout = photo(HAND, turn=turn + quarter, held=True)
     assert words(layout) == [HAND]
@@ -152,7 +152,7 @@ boxes = st.tuples(st.floats(-50, 3000), st.floats(-50, 3000), st.floats(1, 900),
 
 
 @given(st.lists(st.tuples(boxes, st.sampled_from((0.9, 0.5, 0.2, 0.01))), max_size=40))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_boxes_are_laid_out_once_each_and_nothing_raises(found: list[tuple[Box, float]]) -> None:
     seen = [Detection(box, (score, *[0.001] * 28), 0.6, (0.25,) * 4) for box, score in found]
     layout = arrange(seen, 3000, 3000)

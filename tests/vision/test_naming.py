@@ -126,7 +126,7 @@ def test_a_fifth_of_which_the_eye_is_sure_keeps_its_name_and_the_hand_is_impossi
 
 
 @given(st.lists(st.floats(0.85, 0.999), min_size=5, max_size=14), st.integers(0, 13))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_naming_one_tile_renames_no_other_of_which_the_eye_is_sure(sure: list[float], at: int) -> None:
     """However many are alike: neither by what was read, nor by what a player says of another one."""
     reading = seen_as("1m " * len(sure), {i: {"1m": p, "2m": 1 - p} for i, p in enumerate(sure)})

@@ -276,7 +276,7 @@ def mutated(draw: st.DrawFn) -> bytes:
     return bytes(data)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(mutated() | st.binary(max_size=200))
 def test_nothing_but_a_photo_or_a_photo_error(data: bytes) -> None:
     try:

@@ -192,14 +192,14 @@ TILE_FIELDS = ["tile", "box", "confidence", "alternatives", "group", "way", "see
 
 
 @given(plain)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_json_is_a_reading_or_refused(value: object) -> None:
     with pytest.raises(InvalidInput, match=r"."):
         from_json(value)
 
 
 @given(st.sampled_from(FIELDS), st.none() | st.sampled_from(TILE_FIELDS), st.integers(0, 13), plain)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_reading_with_any_value_in_any_place_is_read_corrected_or_refused(
     winner: Reading, field: str, inner: str | None, tile: int, value: object
 ) -> None:

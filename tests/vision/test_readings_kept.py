@@ -30,7 +30,7 @@ LAID = (
     ("1m 2m 3m 4m 5m 6m 7m 8m 2p 2p 1s 3s 5s?6s",),
     ("E E 5m",),
 )
-EXAMPLES = settings(max_examples=40, deadline=None)
+EXAMPLES = settings(max_examples=40)
 
 
 @functools.cache

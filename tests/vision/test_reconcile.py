@@ -124,7 +124,7 @@ costs = st.dictionaries(st.integers(0, 3), st.floats(0, 5), min_size=1, max_size
 
 
 @given(st.lists(costs, min_size=1, max_size=5), st.lists(st.integers(0, 4), min_size=4, max_size=4))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_names_are_the_cheapest_that_108_tiles_allow(table: list[dict[int, float]], taken: list[int]) -> None:
     """Against trying everything, for up to five tiles of four kinds."""
     looks = [Face(min(c, key=lambda k, c=c: c[k]), c, 8.0, frozenset(c)) for c in table]  # type: ignore[misc]
@@ -236,7 +236,7 @@ detection = st.builds(
 
 
 @given(st.lists(detection, max_size=24))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_detections_make_a_reading_within_the_108_tiles(found: list[Detection]) -> None:
     reading = reconcile(arrange(found, 1000, 1000))
     own = [i for g in reading.groups if g.role is not Role.OTHER for i in g.tiles]
