@@ -1,7 +1,7 @@
 """What a field of a dataclass is on the wire, told beside the field, once.
 
-`scoring.decode` reads by it, `scoring.fields` knows the names from it, and `api.shapes` describes it in the OpenAPI
-document. A field is declared as `Annotated[type, Input(...)]`; one without an Input does not come from outside.
+`scoring.decode` reads by it, `scoring.fields` knows the names from it, and `api.input_shapes` describes it in the
+OpenAPI document. A field is declared as `Annotated[type, Input(...)]`; one without an Input does not come from outside.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -153,3 +154,20 @@ def test_the_settlement_in_readme_is_what_the_command_prints(tmp_path: Path) -> 
     command = ["score", str(ROOT / "datasets/samples/win.jpg"), "--out", str(tmp_path / "read.jpg")]
     printed = CliRunner().invoke(main, command).output
     assert [line for line in shown.splitlines() if line.strip() not in map(str.strip, printed.splitlines())] == []
+
+
+MAPS = [
+    path
+    for name in PACKAGES[:3]
+    for path in sorted((ROOT / name).rglob("__init__.py"))
+    if "node_modules" not in path.parts
+]
+
+
+@pytest.mark.parametrize("package", MAPS, ids=lambda path: str(path.parent.relative_to(ROOT)))
+def test_a_packages_docstring_names_every_module_in_it(package: Path) -> None:
+    told = ast.get_docstring(ast.parse(package.read_text(encoding="utf-8"))) or ""
+    modules = {path.stem for path in package.parent.glob("*.py")} | {
+        path.parent.name for path in package.parent.glob("*/__init__.py")
+    }
+    assert {name for name in modules - {"__init__"} if not re.search(rf"`{name}/?`", told)} == set()

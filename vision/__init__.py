@@ -5,7 +5,7 @@
 - `eye/`     pixels -> named tiles (detector, reader, stacked tiles: one ONNX session each)
 - `layout/`  detections -> rows, gaps, the way each tile lies: geometry only
 - `table/`   layout -> hand, melds, winning tile: hypotheses with costs; knows no doubt
-- `doubts/`  what a reading is not sure of: one check a module
+- `doubts/`  what a reading is not sure of: a registry of codes, the checks of one subject a module
 - `read/`    the stages in a row; the player's corrections applied
 - `wire/`    readings <-> JSON of the contract
 - `labels/`  many photos -> a data set: label files in six formats, and corrections back

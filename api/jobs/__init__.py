@@ -5,8 +5,10 @@
 `store`     the jobs in it, and what each client may have
 `office`    what routes need: the folder, the store, uploads under way
 `arrival`   a form's photos and zips, streamed to the disk
+`collect`   a job's photos gathered in its folder, from zips or from a store
 `zips`      what is in a zip: refused, passed over, unpacked
 `driver`    a child process that labels one job with `vision.labels.engine`
+`drive`     the service's side of that process, and the photos that it asks for
 `reading`   one photo of a job, read by an eye of the service
 `runner`    which job is labelled when; what is over is tidied away
 `packed`    the labels as a zip that is made while it is sent

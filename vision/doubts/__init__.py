@@ -25,5 +25,6 @@ Checks:
 - `pong_or_hand`  three of a kind: a pong, or part of the hand; `touched`, `fourths`: with one more tile
 - `winning_tile`  the winning tile: completes nothing, may be something else, is not to be seen
 - `places`        gaps in the hand, tiles that overlap, lie apart or sideways
+- `of_photo`      the photo as a whole: told when it was looked at, whatever is corrected
 - `which_hand`    another player's hand, another way to see the table
 """

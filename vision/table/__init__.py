@@ -1,6 +1,7 @@
 """Layout -> hand, melds and winning tile: hypotheses with costs. Knows no doubt.
 
 - `evidence`    what each tile costs as each kind: the eye's scores, and above them the player's corrections
+- `counts`      how many tiles a hand has, and by how many a group is none
 - `candidates`  which rows may be the player's
 - `priors`      what habits of laying tiles down cost
 - `melds`       three or four tiles -> the meld that they may be, and who fed it

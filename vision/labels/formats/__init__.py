@@ -1,4 +1,10 @@
-"""The label formats, by name; one file each."""
+"""The label formats, by name; one file each.
+
+- `base`     what a format is, and what all share
+- `text`     files of other people's tools -> text, JSON, XML
+- `classes`  which class a number means in YOLO files
+- `yolo`, `coco`, `cvat`, `voc`, `labelme`, `labelstudio` the formats; `labelstudio_export` reads Label Studio's exports
+"""
 
 from __future__ import annotations
 
