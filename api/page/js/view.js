@@ -132,6 +132,6 @@ export function Problem({ problem: { code, detail = "", pointer = "", seat, tile
 	const theirs = told && named(told).replace(/\bseat (\d)|座位(\d)/g, (words, en, zh) => player(en ?? zh) || words);
 	return html`<div class="problem" role="alert">
 		<strong>${own || theirs || t("problem")}</strong>
-		${own && theirs && html`<p class="note">${theirs}</p>`}
+		${own && theirs && own.replace(/。$/, "") !== theirs && html`<p class="note">${theirs}</p>`}
 	</div>`;
 }
