@@ -162,7 +162,7 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
             "It needs no pass.",
         ),
         "dealer_paid": Meaning(
-            "开：庄家胡了每家多给，别家胡了庄家多给；连庄几次加几。",
+            "开：付胡牌的和胡的，有一家是庄就多付；点炮只有点炮的付。连庄几次加几。",
             "Yes: the dealer gets more and pays more, by the number of times in a row.",
         ),
         "dealer_first": Meaning(

@@ -305,3 +305,18 @@ def test_a_hand_that_only_lacks_no_suit_is_told_so(
     assert (refused.value.code, refused.value.pointer) == ("not_complete", "/wins/0")
     assert detail in refused.value.detail
     assert refused.value.chinese == f"座位0：{chinese}"
+
+
+@pytest.mark.parametrize(("dealer", "payers"), [(0, [1]), (1, [1]), (2, [])])
+def test_what_is_said_of_the_dealer_is_what_a_discard_costs(dealer: int, payers: list[int]) -> None:
+    """The help says that only the discarder pays: a dealer who did not discard pays nothing more (RULES 3)."""
+    deal = {
+        "rules": "zhuoji",
+        "dealer": dealer,
+        "streak": 1,
+        "players": [{"hand": "1112345678999m"}, {}, {}, {}],
+        "wins": [{"seat": 0, "tile": "5m", "by": "discard", "from": 1}],
+        "turned": None,
+    }
+    assert [paid["payer"] for paid in wire.settle(deal)["transfers"] if paid["reason"] == "dealer"] == payers
+    assert "点炮只有点炮的付" in str(wire.rules())
