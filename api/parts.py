@@ -20,7 +20,7 @@ PART_HEADER_BYTES = 2048
 
 
 def unprocessable(code: str, detail: str, pointer: str = "") -> Problem:
-    """422."""
+    """422: a form that cannot be taken. `pointer`: its field."""
     return Problem(UNPROCESSABLE_CONTENT, code, detail, pointer)
 
 

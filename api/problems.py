@@ -83,7 +83,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's word
 
 
 def too_large(detail: str, pointer: str = "") -> Problem:
-    """413."""
+    """413: what was sent is larger than may be."""
     return Problem(CONTENT_TOO_LARGE, "too_large", detail, pointer)
 
 

@@ -146,7 +146,9 @@ class Settlement(Shape):
     ready: Annotated[list[bool], Field(description="of each seat: does it wait (听)? A winner does")]
     dealer: Annotated[Seat, Field(description="who dealt this one")]
     next_dealer: Annotated[Seat, Field(description="who deals the next round")]
-    next_streak: Annotated[int, Field(description="how many times in a row he will have dealt then, that one included")]
+    next_streak: Annotated[
+        int, Field(description="how many times in a row they will have dealt then, that one included")
+    ]
     assumed: Annotated[list[Assumed], Field(description="what nobody told: tell it where it is not so")]
 
 

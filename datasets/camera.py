@@ -1,6 +1,6 @@
 """Where the phone is: a pinhole camera over the table, and its lens's distortion.
 
-World: millimetres, the table is z = 0, the player whose hand it is sits at negative y, x to his right.
+World: millimetres, the table is z = 0, the player whose hand it is sits at negative y, x to their right.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ class Deal:
             if meld.source is not None:
                 self._seat(meld.source, "bad_seat", (f"meld of {meld.tile}", f"打出{meld.tile}的"), pointer)
             if meld.source == seat:
-                detail = f"seat {seat} cannot claim {meld.tile} from himself"
+                detail = f"seat {seat} cannot claim {meld.tile} from themselves"
                 chinese = f"座位{seat}不能碰杠自己打的{meld.tile}"
                 raise InvalidInput("bad_meld", detail, pointer, chinese, seat=seat, tile=str(meld.tile))
             if meld.kind is MeldKind.EXPOSED and meld.source is None:

@@ -159,7 +159,7 @@ class Rules:
     kong_exposed_from: Annotated[KongFrom, Key("点豆谁付", "who pays an exposed kong")]
     kong_late: Annotated[LateKong, Key("憨包豆", "late kong")]
     kongs_need_ready: Annotated[bool, Key("豆须叫牌", "kongs need a ready owner")]
-    unready_owes_kongs: Annotated[OwedKongs, Key("包豆", "unready owes his kongs")]
+    unready_owes_kongs: Annotated[OwedKongs, Key("包豆", "unready owes their kongs")]
 
     # Chickens (RULES 5)
     fixed_chickens: Annotated[Mapping[Tile, int], Key("固定鸡", "fixed chickens", 1, 10)]
@@ -178,7 +178,7 @@ class Rules:
     charge_golden: Annotated[int, Key("金冲锋鸡", "golden charging chicken (冲锋鸡)", 1, 40)]
     claimed_chicken: Annotated[int, Key("责任鸡", "its discarder pays more")]
     claimed_chicken_golden: Annotated[int, Key("金责任鸡", "golden claimed chicken (责任鸡)")]
-    unready_owes_chickens: Annotated[OwedChickens, Key("包鸡", "unready owes his chickens")]
+    unready_owes_chickens: Annotated[OwedChickens, Key("包鸡", "unready owes their chickens")]
     caught_kong: Annotated[int, Key("捉到豆", "turned on an unready player's kong")]
     flush_reward: Annotated[int, Key("清一色奖励", "reward of a ready one-suit hand")]
 

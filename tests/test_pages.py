@@ -171,3 +171,12 @@ def test_a_packages_docstring_names_every_module_in_it(package: Path) -> None:
         path.parent.name for path in package.parent.glob("*/__init__.py")
     }
     assert {name for name in modules - {"__init__"} if not re.search(rf"`{name}/?`", told)} == set()
+
+
+def test_pages_that_sources_cite_by_name_exist() -> None:
+    names = {page.name for page in PAGES}
+    cited = {
+        name for path in SOURCES for name in re.findall(r"\b[A-Z][A-Z0-9]*\.md\b", path.read_text(encoding="utf-8"))
+    }
+    assert "RULES.md" in cited
+    assert cited - names == set()

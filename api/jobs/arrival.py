@@ -160,7 +160,7 @@ class Arrival(Parts):
             file.path.rename(path)
 
     def leave(self) -> None:
-        """Let the disk go, wherever the upload was broken off."""
+        """Gives up what is being written, wherever the upload was broken off."""
         if self._open is not None:
             self._open.abandon()
             self._open = None
@@ -213,7 +213,7 @@ class _Body:
 
 
 class _File:
-    """A part under its way to the disk."""
+    """A part on its way to the disk."""
 
     def __init__(self, path: Path, name: str) -> None:
         self.path, self.name, self.size = path, name, 0

@@ -31,7 +31,7 @@ class Files(StaticFiles):
     """The page's files: under the address of their version for good, else asked anew each time; text compressed."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """One file, 304 or 404. Of a version that is no more: the file as it is now."""
+        """One file, 304 or 404. An address of an older version gets the file as it is now."""
         version, name = assets.split(path)
         state = assets.state()
         lasting = _FOR_GOOD if version == assets.version(state) else _REVALIDATE
@@ -120,7 +120,7 @@ async def docs(request: Request) -> Response:
 
 @router.get("/docs.css")
 async def docs_style() -> Response:
-    """The documentation's looks."""
+    """The style sheet of `/docs`."""
     return FileResponse(assets.PAGE.parent / "docs.css", headers=_REVALIDATE)
 
 
@@ -144,5 +144,5 @@ async def ready(request: Request) -> Response:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
-    """Prometheus."""
+    """What the service counts, as Prometheus reads it."""
     return Response(service_of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -13,7 +13,7 @@ _SHEET = ("base", "name", "options", "values")
 
 @cache
 def presets() -> tuple[dict[str, Any], ...]:
-    """What is the sheet of each, and what is shown beside it."""
+    """Of each preset: its sheet, and what is shown beside it."""
     told = tomllib.loads(PRESETS.read_text(encoding="utf-8"))
     return tuple(
         {

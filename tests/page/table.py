@@ -1,4 +1,4 @@
-"""What a player does on the page, in his words."""
+"""What a player does on the page, in their words."""
 
 from __future__ import annotations
 

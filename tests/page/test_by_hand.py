@@ -24,7 +24,7 @@ def whose(page: Page, seat: str) -> None:
 
 
 def test_the_first_worked_example_of_001(page: Page) -> None:
-    """001 2.7.3 示例1, entered tile by tile: a hot shot burns the discarder's kong (API.md prints the outcome)."""
+    """001 2.7.3 示例1, entered tile by tile: a hot shot burns the discarder's kong."""
     for seat, hand in enumerate(["123s234m567m99p46p", "1479m1258p36s", "139m258m14p69p357s", "123s67m234m22p"]):
         whose(page, ["我", "下家", "对家", "上家"][seat])
         table.enter(page, hand)
@@ -39,7 +39,7 @@ def test_the_first_worked_example_of_001(page: Page) -> None:
     table.pick(page, "end", "点炮")
     table.pick(page, "winner", "上家")
     table.pick(page, "from", "下家")
-    assert table.kinds(page.locator("#q-tile")) == ["5m", "8m"]  # what he waits for
+    assert table.kinds(page.locator("#q-tile")) == ["5m", "8m"]  # what they wait for
     page.locator("#q-tile [data-kind='5m']").click()
     table.pick(page, "after_kong", "明豆")
     table.pick(page, "dealer", "对家")

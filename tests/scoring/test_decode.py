@@ -1,4 +1,4 @@
-"""Malformed bodies: the code, the value and the place (API.md, error codes); what every rule set shares."""
+"""Malformed bodies: the code, the value and the place (/docs); what every rule set shares."""
 
 from __future__ import annotations
 
@@ -72,7 +72,12 @@ def win(**changes: Any) -> dict[str, Any]:
         (player(melds=[{"kind": "pong"}]), "bad_tile", "/players/1/melds/0/tile", "null"),
         (player(melds=[{"kind": "pong", "tile": "1m", "from": "x"}]), "bad_seat", "/players/1/melds/0/from", "'x'"),
         (player(melds=[{"kind": "concealed", "tile": "1m", "from": 0}]), "bad_meld", "/players/1/melds/0/from", "0"),
-        (player(melds=[{"kind": "pong", "tile": "1m", "from": 1}]), "bad_meld", "/players/1/melds/0/from", "himself"),
+        (
+            player(melds=[{"kind": "pong", "tile": "1m", "from": 1}]),
+            "bad_meld",
+            "/players/1/melds/0/from",
+            "themselves",
+        ),
         (player(melds=[{"kind": "exposed", "tile": "1m"}]), "bad_meld", "/players/1/melds/0/from", "missing"),
         (player(melds=[{"kind": "pong", "tile": f"{n}m"} for n in range(1, 6)]), "bad_meld", "/players/1/melds", "5"),
         (deal(wins="all"), "bad_json", "/wins", "'all'"),
@@ -319,7 +324,7 @@ def test_a_hand_that_was_not_seen_is_no_win_and_has_no_waits() -> None:
 
 
 def test_melds_of_one_hand_need_no_feeder() -> None:
-    """API.md: `from` missing for exposed is an error in a deal; waits and judge don't ask."""
+    """/docs: `from` missing for exposed is an error in a deal; waits and judge don't ask."""
     body = {"rules": "zhuoji", "hand": "123s67m234m22p", "melds": [{"kind": "exposed", "tile": "9s"}]}
     assert [wait["tile"] for wait in wire.waits(body)["waits"]] == ["5m", "8m"]
 

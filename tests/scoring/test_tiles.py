@@ -1,4 +1,4 @@
-"""Notation in and out (API.md, Notation)."""
+"""Notation in and out (/docs)."""
 
 from __future__ import annotations
 

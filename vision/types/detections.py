@@ -33,12 +33,12 @@ class Box:
 
     @property
     def width(self) -> float:
-        """Pixels."""
+        """From left to right, in pixels."""
         return self.x2 - self.x1
 
     @property
     def height(self) -> float:
-        """Pixels."""
+        """From top to bottom, in pixels."""
         return self.y2 - self.y1
 
     @property

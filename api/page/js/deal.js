@@ -87,13 +87,13 @@ function told(player, won, wants) {
 	return said;
 }
 
-/** He had ponged the tile, even if nobody entered it. */
+/** They had ponged the tile, even if nobody entered it. */
 function robbed(players, seat, tile) {
 	if (players[seat].melds.some((meld) => meld.kind === "pong" && meld.tile === tile)) return players;
 	return players.map((player, at) => (at === seat ? { ...player, melds: [...player.melds, { kind: "pong", tile }] } : player));
 }
 
-/** Among his discards, or in the meld of who claimed it. */
+/** Among their discards, or in the meld of who claimed it. */
 function fated(players, kind, seat, fate, by) {
 	if (fate === "lying") {
 		const lies = ({ discards }) => discards.includes(kind);

@@ -6,7 +6,7 @@ export const DEAL_LINK = "#deal=";
 export const RULES_LINK = "#rules=";
 
 /**
- * A link as it was made. Chats encode it once more, break it into lines, and take the point behind it, or what they themselves add, for a
+ * A link as it was made. Chats encode it once more, break it into lines, and take the full stop after it, or what they themselves add, for a
  * part of it: only the letters that a link is made of count.
  */
 export function unwrapped(fragment) {

@@ -1,4 +1,4 @@
-// What each player has beside his photo: melds and who fed them, 报听, chickens.
+// What each player has beside their photo: melds and who fed them, 报听, chickens.
 
 import { mayDeclare, untoldHeld, untoldLying } from "./assumed.js";
 import { chickenName, fedBy, kongName, seatName } from "./names.js";

@@ -4,7 +4,7 @@
 //   `supposed`: the end that a link took by default. `me`: the seat whose hand is asked for.
 //   `first`: by chicken {seat, fate: "lying" | "claimed" | "won", by}, or {seat: null} if nobody discarded one; `first_untold`: of a
 //   settled round, the chickens of which nobody told: nobody discarded one of the others.
-// Player (see newPlayer): `apart` the tile lying apart, `counted` the kinds whose copies among his discards were told or seen,
+// Player (see newPlayer): `apart` the tile lying apart, `counted` the kinds whose copies among their discards were told or seen,
 //   `kongless`: said to have no meld, `unread`: the photo shows tiles of the hand that have no name. Meld: {kind, tile, from, confirmed}; `confirmed`: by a player, not by a photo alone.
 
 export const KONGS = ["concealed", "added", "exposed", "late"];
@@ -153,7 +153,7 @@ export const open = (round, seat) =>
 /** What was told of the table's first discarded chicken of a kind. @param {Round} round @returns {First | undefined} */
 export const firstOf = (round, kind) => round.first[kind] ?? (round.first_untold?.includes(kind) === false ? { seat: null } : undefined);
 
-/** Where nobody said, as the engine takes it: claimed off him, lying, won off him, claimed off nobody knows whom; else it is to lie there. */
+/** Where nobody said, as the engine takes it: claimed off them, lying, won off them, claimed off nobody knows whom; else it is to lie there. */
 export function fateOf(round, kind, seat) {
 	const told = firstOf(round, kind)?.fate;
 	if (told) return told;
