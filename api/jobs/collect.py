@@ -12,6 +12,7 @@ from api.jobs.zips import Bounds
 from api.parts import unprocessable
 from vision.labels import places
 from vision.labels.files import write
+from vision.labels.incoming import member_name
 from vision.labels.plan import OnProgress
 from vision.labels.sources import DRAWN, PHOTOS, kind_of
 from vision.labels.walk import passed_over
@@ -51,11 +52,12 @@ def _unpack(folder: Path, path: Path, bounds: Bounds, intake: Intake, on_progres
         intake.passed += content.passed
         intake.failures += content.failures
         for number, entry in enumerate(content.photos):
-            inner = place_of(f"z{path.stem}-", number, entry.filename)
+            name = member_name(entry)
+            inner = place_of(f"z{path.stem}-", number, name)
             if why := zips.unpack(packed, entry, folder / inner):
-                intake.failures.append((entry.filename, "unreadable", why))
+                intake.failures.append((name, "unreadable", why))
             else:
-                intake.names[inner] = entry.filename
+                intake.names[inner] = name
             on_progress(STAGE, number + 1, len(content.photos))
 
 

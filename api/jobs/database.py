@@ -50,12 +50,24 @@ class Sqlite:
             self._db.execute("PRAGMA synchronous = FULL")
             for statement in _TABLES:
                 self._db.execute(statement)
-        except sqlite3.Error as error:
+            path.chmod(0o600)
+            self._path, self._file = path, path.stat().st_ino
+        except (sqlite3.Error, OSError) as error:
             raise ValueError(f"ZHUOJI_JOBS: {path} cannot be used: {error}") from error
+
+    def _check_there(self) -> None:
+        """What is written to a file that was removed, or put aside for another one, is lost."""
+        try:
+            if self._path.stat().st_ino == self._file:
+                return
+        except OSError as error:
+            raise AwayError(f"{self._path} is gone: {error.strerror}") from error
+        raise AwayError(f"{self._path} is another file than at the start")
 
     @contextmanager
     def transaction(self, *, alone: bool = False) -> Iterator[Ask]:
         """As `Database.transaction`."""
+        self._check_there()
         try:
             self._db.execute("BEGIN IMMEDIATE" if alone else "BEGIN")
             try:

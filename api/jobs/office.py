@@ -8,6 +8,7 @@ import shutil
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from http import HTTPStatus
 from importlib.util import find_spec
@@ -31,6 +32,10 @@ from vision.labels.sheet import LabelError
 T = TypeVar("T")
 STEP = 4 * MIB
 """Reserved at a time where an upload does not say how long it is."""
+ACCEPTED = "accepted"
+"""A file in the folder of a job that was answered 202: it is not removed because a database does not know it."""
+SILENT_SECONDS = 60.0
+"""Without a byte of an upload: one that stalls counts as a job of its client's, and would lock them out."""
 ANSWER_SECONDS = 15.0
 """For the database, the wait for others' questions counted."""
 AWAY_SECONDS = 5
@@ -111,10 +116,12 @@ class Office:
                 finally:
                     arrival.leave()
                 await self.asked(lambda: self.store.arrived(accepted))
+                await self.on_disk((folder / ACCEPTED).touch)
         except LabelError:  # whoever sweeps had the new folder in their hands
             raise busy("the folder of the label jobs is being tidied", 1) from None
         except BaseException:
-            await asyncio.shield(asyncio.ensure_future(self.undo(job)))
+            with suppress(RuntimeError):  # the service ends, its threads are gone: the next one tidies up
+                await asyncio.shield(asyncio.ensure_future(self.undo(job)))
             raise
         self.wake()
         return replace(accepted, state=State.WAITING)
@@ -166,11 +173,18 @@ class Office:
 
 
 async def _next(stream: object, end: float, seconds: float) -> bytes | None:
-    """The next piece of a body, None at its end. Raises Problem (408) past the end of its time, ClientDisconnect."""
+    """The next piece of a body, None at its end. Raises Problem (408) after silence or past the end of its time,
+    ClientDisconnect.
+    """
+    silent = asyncio.get_running_loop().time() + SILENT_SECONDS
     try:
-        async with asyncio.timeout_at(end):
+        async with asyncio.timeout_at(min(end, silent)):
             piece: bytes | None = await anext(stream, None)  # type: ignore[call-overload]
             return piece
     except TimeoutError:
-        detail = f"the upload did not arrive within {seconds:g} s"
+        detail = (
+            f"the upload did not arrive within {seconds:g} s"
+            if end < silent
+            else f"nothing came for {SILENT_SECONDS:g} s"
+        )
         raise Problem(HTTPStatus.REQUEST_TIMEOUT, "too_slow", detail) from None

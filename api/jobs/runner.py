@@ -18,7 +18,7 @@ from api.jobs.database import AwayError
 from api.jobs.drive import END_SECONDS, Drive
 from api.jobs.driver import SET, Assignment, Came, HeldUp, Labelled, Outcome, Refused
 from api.jobs.job import DAY_SECONDS, ENDED, MOST_TOLD, Job, State, as_text
-from api.jobs.office import Office
+from api.jobs.office import ACCEPTED, Office
 from api.jobs.zips import Bounds
 from api.logs import log
 from api.problems import Problem, no_room, to_json
@@ -224,7 +224,10 @@ def _removed(folders: Sequence[Path], known: Mapping[str, str]) -> None:
     for path in folders:
         if path.name in known:
             _tidy(path, known[path.name])
+        elif (path / ACCEPTED).exists():
+            log.error("a label job is in no database; is it the right one?", extra={"fields": {"folder": str(path)}})
         else:
+            log.info("what an upload left is removed", extra={"fields": {"folder": str(path)}})
             shutil.rmtree(path, ignore_errors=True)
 
 

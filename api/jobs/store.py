@@ -28,7 +28,8 @@ class Store:
             asked = f"SELECT count(*) FROM label_jobs WHERE client = ? AND {_among(OPEN)}"
             count = _number(ask(asked, (job.client, *OPEN)))
             if count >= self._settings.jobs_each:
-                detail = f"{count} of your label jobs are not done yet, and {self._settings.jobs_each} are the most"
+                most = self._settings.jobs_each
+                detail = f"{count} of your label jobs, uploads counted, are not done yet, and {most} are the most"
                 raise Problem(429, "too_many_jobs", detail, headers={"Retry-After": "60"})
             self._check_room(ask, job, job.bytes)
             ask(_INSERT, tuple(getattr(job, name) for name in FIELDS))

@@ -19,9 +19,12 @@ from pathlib import Path, PurePosixPath
 from api.parts import unprocessable
 from api.problems import too_large
 from scoring.errors import quoted
+from vision.labels.incoming import member_name
 from vision.labels.sources import DRAWN, PHOTOS
 from vision.labels.walk import passed_over
 
+_BAD_LIST = (zipfile.BadZipFile, struct.error, EOFError, ValueError, NotImplementedError, OverflowError)
+_BAD_ENTRY = (*_BAD_LIST, zlib.error, RuntimeError, OSError)
 MAGIC = (b"PK\3\4", b"PK\5\6")
 """What zips begin with; the second one is empty."""
 ENTRY_BYTES = 1024
@@ -30,6 +33,8 @@ _END, _END_64 = b"PK\5\6", b"PK\6\6"
 _END_BYTES, _LONGEST_COMMENT = 22, 0xFFFF
 _DRIVE = re.compile(r"[A-Za-z]:")
 _ENCRYPTED = 1
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""What phones and file managers pack by. Others are unpacked with as much memory as an entry asks for."""
 PIECE = 1 << 20
 
 
@@ -68,7 +73,7 @@ def opened(path: Path, bounds: Bounds, pointer: str) -> Iterator[zipfile.ZipFile
             raise too_large(f"the zip lists its entries in {size} bytes, too many for {bounds.photos} photos", pointer)
         with zipfile.ZipFile(path) as packed:
             yield packed
-    except (zipfile.BadZipFile, struct.error, EOFError, ValueError, NotImplementedError) as error:
+    except _BAD_LIST as error:
         raise unprocessable("bad_zip", f"the zip cannot be read: {error}", pointer) from None
 
 
@@ -95,9 +100,12 @@ def look(packed: zipfile.ZipFile, bounds: Bounds, pointer: str) -> Content:
             raise unprocessable("bad_zip", f"the entry {quoted(entry.filename)} of the zip {why}", pointer)
         if passed := _passed(entry):
             found.passed[passed] += 1
+        elif entry.compress_type not in _METHODS:
+            detail = f"it is packed by method {entry.compress_type}, and only 0 (stored) and 8 (deflated) are taken"
+            found.failures.append((member_name(entry), "unreadable", detail))
         elif entry.file_size > bounds.photo_bytes:
             detail = f"the photo has {entry.file_size} bytes, {bounds.photo_bytes} are the most"
-            found.failures.append((entry.filename, "too_large", detail))
+            found.failures.append((member_name(entry), "too_large", detail))
         else:
             found.photos.append(entry)
             found.bytes += entry.file_size
@@ -138,16 +146,29 @@ def _passed(entry: zipfile.ZipInfo) -> str:
 
 def unpack(packed: zipfile.ZipFile, entry: zipfile.ZipInfo, path: Path) -> str:
     """Writes an entry to a file; why it cannot be, or "". Raises OSError where the disk does not take it."""
+    pieces = _pieces(packed, entry)
     try:
-        with packed.open(entry) as source:
-            pieces = iter(lambda: source.read(PIECE), b"")
-            first = next(pieces, b"")
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("wb") as file:
-                file.write(first)
-                for piece in pieces:
-                    file.write(piece)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+        first = next(pieces, b"")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as file:
+            file.write(first)
+            for piece in pieces:
+                file.write(piece)
+    except _EntryError as error:
         path.unlink(missing_ok=True)
         return f"it cannot be unpacked: {error}"
     return ""
+
+
+class _EntryError(Exception):
+    """An entry is not what its zip says of it."""
+
+
+def _pieces(packed: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:
+    """What it holds. Raises _EntryError, for places beyond any file (OSError, OverflowError) too."""
+    try:
+        with packed.open(entry) as source:
+            while piece := source.read(PIECE):
+                yield piece
+    except _BAD_ENTRY as error:
+        raise _EntryError(str(error)) from error

@@ -206,6 +206,47 @@ def test_a_zip_whose_entries_are_broken_has_failed_photos(server: Process) -> No
     assert labels_of(server, done).namelist() == ["data.yaml", "labels/right.txt", "failed.json"]
 
 
+def test_an_entry_that_is_packed_as_no_phone_packs_costs_itself_alone(server: Process) -> None:
+    """LZMA takes as much memory as the entry says; here 4 GiB."""
+    odd = zipfile.ZipInfo("odd.jpg")
+    odd.compress_type = zipfile.ZIP_LZMA
+    data = bytearray(zipped((odd, photo(1)), ("right.jpg", photo(2))))
+    at = data.index(b"odd.jpg") + len("odd.jpg") + 5
+    data[at : at + 4] = b"\xff\xff\xff\xff"
+    done = until_over(server, job_of(send(server, [("zip", ("x.zip", bytes(data)))])))
+    assert (done["state"], done["photos"]) == ("done", 2)
+    assert [(one["file"], one["code"]) for one in done["failures"]] == [("odd.jpg", "unreadable")]
+    assert "method 14" in done["failures"][0]["detail"]
+
+
+def test_an_entry_that_says_it_lies_beyond_any_file_costs_itself_alone(server: Process) -> None:
+    data = bytearray(zipped(("far.jpg", photo(1)), ("right.jpg", photo(2))))
+    at = data.index(b"far.jpg", data.index(b"PK\1\2"))
+    extra = b"\1\0\x08\0" + (2**63 - 1).to_bytes(8, "little")  # zip64: where it begins
+    data[at - 46 + 42 : at - 46 + 46] = b"\xff\xff\xff\xff"
+    data[at - 46 + 30 : at - 46 + 32] = len(extra).to_bytes(2, "little")
+    data[at + 7 : at + 7] = extra
+    end = data.rindex(b"PK\5\6")
+    data[end + 12 : end + 16] = (int.from_bytes(data[end + 12 : end + 16], "little") + len(extra)).to_bytes(4, "little")
+    answer = send(server, [("zip", ("x.zip", bytes(data)))])
+    if answer.status_code == 422:
+        assert answer.json()["code"] == "bad_zip"
+        return
+    done = until_over(server, job_of(answer))
+    assert (done["state"], [one["file"] for one in done["failures"]]) == ("done", ["far.jpg"])
+
+
+def test_names_of_a_chinese_windows_are_kept(server: Process) -> None:
+    """It writes them in GBK, without saying so."""
+    data = zipped(("ab1.jpg", photo(1)), ("cd2.jpg", photo(2)))
+    data = data.replace(b"ab1.jpg", "红1.jpg".encode("gbk")[:7]).replace(b"cd2.jpg", "中2.jpg".encode("gbk")[:7])
+    done = until_over(server, job_of(send(server, [("zip", ("x.zip", data))])))
+    assert [name for name in labels_of(server, done).namelist() if name.startswith("labels/")] == [
+        "labels/中2.txt",
+        "labels/红1.txt",
+    ]
+
+
 def test_a_job_of_which_no_photo_can_be_read_is_done_and_says_so(server: Process) -> None:
     data = bytearray(zipped(("wrong.jpg", photo(1))))
     data[data.index(photo(1)) + 100] ^= 0xFF

@@ -258,3 +258,28 @@ def test_a_photo_that_kills_its_eye_costs_itself_and_the_others_are_labelled(tmp
         server.end()
     assert (done["state"], done["photos"], done["failed"]) == ("done", 5, 1)
     assert [(one["file"], one["code"]) for one in done["failures"]] == [("IMG_2.jpg", "crashed")]
+
+
+def test_a_database_that_is_gone_costs_no_job(tmp_path: Path) -> None:
+    """Removed while the service runs: it says so instead of writing to nothing. The next start finds an empty one."""
+    folder = tmp_path / "jobs"
+    with serving(tmp_path / "log", seconds=0.0, jobs=folder, jobs_free=1) as first:
+        job = until_over(first, job_of(send(first, photos(2))))
+        labels = sorted(labels_of(first, job).namelist())
+        first.popen.send_signal(signal.SIGSTOP)  # no look at the store meanwhile
+        aside = tmp_path / "aside"
+        aside.mkdir()
+        for path in folder.glob("jobs.sqlite*"):
+            shutil.move(path, aside / path.name)
+        first.popen.send_signal(signal.SIGCONT)
+        answer = send(first, photos(1))
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        assert httpx2.get(f"{first.url}/v1/label-jobs").status_code == 503
+    with serving(tmp_path / "log", seconds=0.0, jobs=folder, jobs_free=1) as second:
+        until(lambda: "is in no database" in (tmp_path / "log").read_text())
+        assert folders(second) == [job["id"]]
+    for path in aside.iterdir():
+        (folder / path.name).unlink(missing_ok=True)
+        shutil.move(path, folder / path.name)
+    with serving(tmp_path / "log", seconds=0.0, jobs=folder, jobs_free=1) as third:
+        assert sorted(labels_of(third, job).namelist()) == labels

@@ -135,7 +135,7 @@ def _unpack(path: Path, room: Path, found: Incoming) -> None:
     left = MAX_UNPACKED
     with zipfile.ZipFile(path) as packed:
         for member in packed.infolist():
-            name = PurePosixPath(_name(member))
+            name = PurePosixPath(member_name(member))
             if name.suffix.lower() == ".zip":
                 found.refused.append(f"{shown(path)}/{name}: is a zip inside a zip; unpack it and take that in")
             if member.is_dir() or name.suffix.lower() not in _LABELS | PHOTOS:
@@ -168,7 +168,7 @@ def _take(packed: zipfile.ZipFile, member: zipfile.ZipInfo, name: PurePosixPath,
         return size
 
 
-def _name(member: zipfile.ZipInfo) -> str:
+def member_name(member: zipfile.ZipInfo) -> str:
     """A member's name; zips of Chinese Windows hold it in its own encoding and do not say so."""
     if member.flag_bits & 0x800:
         return member.filename.replace("\\", "/")
