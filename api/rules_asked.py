@@ -8,10 +8,11 @@ from typing import Any
 import click
 
 from scoring import wire
+from scoring.choices import CountedDiscards
 from scoring.errors import InvalidInput
 from scoring.house import describe
 from scoring.house.sheet import rules_for
-from scoring.rules import Rules
+from scoring.rules import SUIT_SETS, Rules
 from scoring.tiles import Tile
 
 Json = dict[str, Any]
@@ -29,6 +30,7 @@ QUESTIONS: Mapping[str, str] = {
     "turned_previous": "上下鸡（前一张也是鸡）？ Is the tile before the turned one a chicken too?",
     "turned_self": "本鸡（翻出的那张也是鸡）？ Is the turned tile one itself?",
     "week_chickens": "星期鸡每只多少（0不玩）？ Chickens of the day, each (0: none)?",
+    "discards_count": "打出去的鸡算吗（满堂鸡）？ Do discarded chickens count?",
     "charge": "冲锋鸡一共多少？ The first chicken thrown, in all?",
     "claimed_chicken": "责任鸡多付多少？ Its discarder pays so much more?",
     "chickens_need_ready": "鸡要叫牌才收？ Are only ready players paid for chickens?",
@@ -56,8 +58,8 @@ def ask_values(sheet: Json) -> None:
     before = rules_for(sheet)
     types = {one["key"]: one for one in describe.values()}
     for key, question in QUESTIONS.items():
-        if types[key]["defaults"][before.name] is not None:
-            _ask_value(sheet, key, question, types[key], before)
+        if types[key]["defaults"][before.name] is not None and not _settled(key, before):
+            _ask_value(sheet, key, question, types[key], rules_for(sheet))
     eight = before.fixed_chickens.get(Tile.P8, 0)
 
     def take_eight(told: str) -> None:
@@ -67,6 +69,11 @@ def ask_values(sheet: Json) -> None:
             _try_values(sheet, {"fixed_chickens": kept | ({_EIGHT: worth} if worth != 0 else {})})
 
     _ask(_EIGHT_ASKED, str(eight), _meaning(types["fixed_chickens"]), take_eight)
+
+
+def _settled(key: str, rules: Rules) -> bool:
+    """Only one answer can be: a set of two suits lacks one already (HOUSE 3.5)."""
+    return key == "missing_suit" and rules.suits != SUIT_SETS[0]
 
 
 def _ask_value(sheet: Json, key: str, question: str, about: Json, before: Rules) -> None:
@@ -80,6 +87,10 @@ def _ask_value(sheet: Json, key: str, question: str, about: Json, before: Rules)
         found = {key: answer}
         if key == "charge" and isinstance(answer, int):
             found["charge_golden"] = max(before.golden, answer * before.golden)
+        if key == "claimed_chicken" and isinstance(answer, int):  # a golden one owes no less
+            found["claimed_chicken_golden"] = max(before.claimed_chicken_golden, answer)
+        if key == "discards_count" and answer == CountedDiscards.NONE:  # there is no 冲锋鸡 then
+            found |= {"charge": 1, "charge_golden": before.golden}
         _try_values(sheet, found)
 
     _ask(question + _choices(about), _written(was), _meaning(about), take)

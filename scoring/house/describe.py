@@ -38,6 +38,7 @@ COMMON = (
     "turned_previous",
     "turned_self",
     "week_chickens",
+    "discards_count",
     "charge",
     "claimed_chicken",
     "chickens_need_ready",

@@ -33,6 +33,7 @@ def test_a_new_sheet_is_asked_for_and_is_one(tmp_path: Path) -> None:
         "y",
         "n",
         "0",
+        "",
         "3",
         "1",
         "y",
@@ -66,7 +67,7 @@ def test_a_new_sheet_starts_from_a_preset_and_keeps_it(tmp_path: Path) -> None:
 def test_an_answer_that_cannot_stand_is_asked_again_with_the_reason(tmp_path: Path) -> None:
     """A 冲锋鸡 lies among the discards, and in guiyang none counts; `x` and 99 players are no players."""
     path = tmp_path / "our.toml"
-    answers = ["guiyang", "x" * 41, "我们", "x", "2、99", "3", *[""] * 2, "1", *[""] * 7, "3", "2", "1", *[""] * 6]
+    answers = ["guiyang", "x" * 41, "我们", "x", "2、99", "3", *[""] * 2, "1", *[""] * 8, "3", "2", "1", *[""] * 6]
     told = run("rules", "new", "--out", str(path), told="\n".join(answers) + "\n")
     assert told.exit_code == 0, told.output
     assert "!! 名字最多40个字" in told.output
@@ -74,6 +75,35 @@ def test_an_answer_that_cannot_stand_is_asked_again_with_the_reason(tmp_path: Pa
     assert told.output.count("冲锋鸡是打出去的鸡，打出去的都不算就没有它") == 2
     sheet = tomllib.loads(path.read_text(encoding="utf-8"))
     assert sheet == {"base": "guiyang", "name": "我们", "values": {"players": [3], "self_draw": 1}}
+
+
+def test_a_table_of_guiyang_may_play_what_needs_another_answer_first(tmp_path: Path) -> None:
+    path = tmp_path / "our.toml"
+    told = run("rules", "new", "--out", str(path), told="guiyang\n" + "\n" * 12 + "all\n3\n" + "\n" * 20)
+    assert told.exit_code == 0, told.output
+    values = tomllib.loads(path.read_text(encoding="utf-8"))["values"]
+    assert values == {"discards_count": "all", "charge": 3, "charge_golden": 6}
+
+
+def test_where_no_discard_counts_there_is_no_charge(tmp_path: Path) -> None:
+    path = tmp_path / "our.toml"
+    told = run("rules", "new", "--out", str(path), told="zhuoji\n" + "\n" * 12 + "none\n" + "\n" * 20)
+    assert told.exit_code == 0, told.output
+    values = tomllib.loads(path.read_text(encoding="utf-8"))["values"]
+    assert values == {"discards_count": "none", "charge": 1, "charge_golden": 2}
+
+
+def test_a_golden_chicken_owes_no_less_than_a_plain_one(tmp_path: Path) -> None:
+    path = tmp_path / "our.toml"
+    told = run("rules", "new", "--out", str(path), told="zhuoji\n" + "\n" * 14 + "3\n" + "\n" * 20)
+    assert told.exit_code == 0, told.output
+    values = tomllib.loads(path.read_text(encoding="utf-8"))["values"]
+    assert values == {"claimed_chicken": 3, "claimed_chicken_golden": 3}
+
+
+def test_two_suits_lack_one_already(tmp_path: Path) -> None:
+    told = run("rules", "new", "--out", str(tmp_path / "our.toml"), told="liang_fang\n" + "\n" * 30)
+    assert (told.exit_code, "Must a winner lack a suit" in told.output) == (0, False)
 
 
 @pytest.mark.parametrize("asked", ["?", "？"])
