@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,15 +18,18 @@ from scoring.rulesets import RULE_SETS
 SUFFIXES = (".toml", ".json")
 KNOWN = (*RULE_SETS, *(preset["id"] for preset in presets()))
 """What a rule set may be called: the five, and the presets, which are sent as the sheets that they are."""
+_CALLED = {rules.zh: name for name, rules in RULE_SETS.items()} | {one["name"]: one["id"] for one in presets()}
+_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 MOST_BYTES = 256 * 1024  # of a sheet's file, as of one that is sent
 
 
 def rules_named(text: str) -> object:
-    """A rule set's or preset's name, or a file -> what the field `rules` takes.
+    """A rule set's or preset's name, in Chinese too, or a file -> what the field `rules` takes.
 
     Raises InvalidInput: `bad_rules` for a file that cannot be read; `unknown_rules`, as more names are known here than
     to the engine.
     """
+    text = _CALLED.get(text, text)
     preset = next((preset["sheet"] for preset in presets() if preset["id"] == text), None)
     if preset is not None:
         return preset
@@ -45,7 +49,8 @@ def read_sheet(path: Path) -> object:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise _refused(f"{path} cannot be read: {error.strerror}", f"{path} 读不了") from None
+        why = "没有这个文件" if isinstance(error, FileNotFoundError) else f"读不了（{error.strerror}）"
+        raise _refused(f"{path} cannot be read: {error.strerror}", f"{path} {why}") from None
     if len(data) > MOST_BYTES:
         size = path.stat().st_size
         raise _refused(
@@ -61,7 +66,18 @@ def read_sheet(path: Path) -> object:
     except RecursionError:
         raise _refused(f"{path} is nested too deeply", f"{path} 套得太深") from None
     except ValueError as error:  # also a number of more digits than int() takes
-        raise _refused(f"{path} is no TOML: {error}", f"{path} 不是 TOML：{error}") from None
+        raise _refused(*_no_toml(path, text, error)) from None
+
+
+def _no_toml(path: Path, text: str, error: ValueError) -> tuple[str, str]:
+    """What is wrong with a TOML file, in English and Chinese, with its line."""
+    place = _AT.search(str(error))
+    if place is None:
+        chinese = f"写到末尾还没写完（{error}）" if "end of document" in str(error) else str(error)
+        return f"{path} is no TOML: {error}", f"{path} 不是 TOML：{chinese}"
+    line, column = map(int, place.groups())
+    there = quoted(text.splitlines()[line - 1].strip())
+    return f"{path} is no TOML: {error}: {there}", f"{path} 不是 TOML：第{line}行第{column}个字起写错了：{there}"
 
 
 def _refused(detail: str, chinese: str) -> InvalidInput:

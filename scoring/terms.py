@@ -131,7 +131,7 @@ class WaiveReason(Term):
     """Why a line is not paid, first cause first (RULES 10)."""
 
     VOID = "void", "包牌作废", "the win is void"
-    WIND = "wind", "吹风", "a turned 5p blows the chickens away"
+    WIND = "wind", "吹风", "a turned 5p blows it away"
     BURNT = "burnt", "烧鸡烧豆", "burnt"
     NOT_READY = "not_ready", "没叫牌", "not ready"
 

@@ -258,3 +258,31 @@ def test_a_sheet_without_a_name_is_called_as_its_base() -> None:
 
 
 _MELDS = ("--meld", "pong:2p", "--meld", "pong:3p", "--meld", "pong:5p", "--meld", "pong:7s")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "shown"),
+    [
+        ("golden = 2\ngolden = 3\n", "第4行第11个字起写错了", "'golden = 3'"),
+        ("dealer_paid=yes\n", "第3行第13个字起写错了", "'dealer_paid=yes'"),
+        ("[more", "写到末尾还没写完", "Expected ']'"),
+    ],
+)
+def test_a_fault_of_toml_is_told_with_its_line_in_both_languages(
+    tmp_path: Path, text: str, place: str, shown: str
+) -> None:
+    path = tmp_path / "our.toml"
+    path.write_text(f'base = "zhuoji"\n[values]\n{text}', encoding="utf-8")
+    told = run("rules", "check", str(path))
+    assert told.exit_code == 1
+    assert place in told.output
+    assert shown in told.output
+
+
+def test_rules_are_known_by_what_players_call_them() -> None:
+    for chinese, name in (("一扣二", "yi_kou_er"), ("贵阳麻将", "guiyang")):
+        assert run("rules", "show", chinese, "--json").output == run("rules", "show", name, "--json").output
+
+
+def test_a_file_that_is_not_there_is_said_not_to_be(tmp_path: Path) -> None:
+    assert "没有这个文件" in run("rules", "check", str(tmp_path / "nix.toml")).output

@@ -121,7 +121,7 @@ term_earthly|地胡|earthly win
 term_kong_bloom|杠上花|kong bloom
 term_hot_shot|热炮|hot shot
 term_robbed_kong|抢杠|robbed kong
-term_wind|吹风鸡，鸡不算|blown away by the turned 5 tong
+term_wind|吹风鸡，不算|blown away by the turned 5 tong
 term_void|包牌作废|the win is void
 term_burnt|烧鸡烧豆|burnt
 term_not_ready|没听牌|not ready
