@@ -116,7 +116,8 @@ class Office:
                 finally:
                     arrival.leave()
                 await self.asked(lambda: self.store.arrived(accepted))
-                await self.on_disk((folder / ACCEPTED).touch)
+                with suppress(OSError):  # it is accepted, whatever the disk says now
+                    await self.on_disk((folder / ACCEPTED).touch)
         except LabelError:  # whoever sweeps had the new folder in their hands
             raise busy("the folder of the label jobs is being tidied", 1) from None
         except BaseException:
