@@ -9,17 +9,20 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from api.strict_json import parse_json
+from api.strict_json import parse_json, wrong_zh
 from scoring.errors import InvalidInput, quoted
 from scoring.house.presets import presets
 from scoring.house.sheet import meant, meant_zh
 from scoring.rulesets import RULE_SETS
 
 SUFFIXES = (".toml", ".json")
-KNOWN = (*RULE_SETS, *(preset["id"] for preset in presets()))
+_PRESETS = {preset["id"]: preset for preset in presets()}
+KNOWN = (*RULE_SETS, *_PRESETS)
 """What a rule set may be called: the five, and the presets, which are sent as the sheets that they are."""
-_CALLED = {rules.zh: name for name, rules in RULE_SETS.items()} | {one["name"]: one["id"] for one in presets()}
-_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
+_CALLED = {rules.zh: name for name, rules in RULE_SETS.items()} | {
+    preset["name"]: name for name, preset in _PRESETS.items()
+}
+_AT = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
 MOST_BYTES = 256 * 1024  # of a sheet's file, as of one that is sent
 
 
@@ -30,9 +33,8 @@ def rules_named(text: str) -> object:
     to the engine.
     """
     text = _CALLED.get(text, text)
-    preset = next((preset["sheet"] for preset in presets() if preset["id"] == text), None)
-    if preset is not None:
-        return preset
+    if text in _PRESETS:
+        return _PRESETS[text]["sheet"]
     path = Path(text)
     if path.suffix.lower() in SUFFIXES or path.is_file():
         return read_sheet(path)
@@ -71,13 +73,13 @@ def read_sheet(path: Path) -> object:
 
 def _no_toml(path: Path, text: str, error: ValueError) -> tuple[str, str]:
     """What is wrong with a TOML file, in English and Chinese, with its line."""
-    place = _AT.search(str(error))
+    place = _AT.fullmatch(str(error))
     if place is None:
         chinese = f"写到末尾还没写完（{error}）" if "end of document" in str(error) else str(error)
         return f"{path} is no TOML: {error}", f"{path} 不是 TOML：{chinese}"
-    line, column = map(int, place.groups())
+    message, line, column = place[1], int(place[2]), int(place[3])
     there = quoted(text.splitlines()[line - 1].strip())
-    return f"{path} is no TOML: {error}: {there}", f"{path} 不是 TOML：第{line}行第{column}个字起写错了：{there}"
+    return f"{path} is no TOML: {error}: {there}", f"{path} 不是 TOML：{wrong_zh(line, column, message)}：{there}"
 
 
 def _refused(detail: str, chinese: str) -> InvalidInput:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Iterator
 
 from scoring.errors import InvalidInput, quoted
@@ -55,9 +56,7 @@ def _read_json(data: bytes, most: int) -> object:
         raise _NoJsonError("it has one half of a surrogate pair", "有半个代理对") from None
     except json.JSONDecodeError as error:
         line, column = error.lineno, error.colno
-        raise _NoJsonError(
-            f"{error.msg} at line {line}, column {column}", f"第{line}行第{column}个字起写错了"
-        ) from None
+        raise _NoJsonError(f"{error.msg} at line {line}, column {column}", wrong_zh(line, column, error.msg)) from None
     except RecursionError:
         raise _NoJsonError("it is nested too deep", "套得太深") from None
     level, values = [value], 1
@@ -69,6 +68,15 @@ def _read_json(data: bytes, most: int) -> object:
         if not level:
             return value
     raise _NoJsonError(f"it is nested deeper than {DEEPEST}", f"套了不止{DEEPEST}层")
+
+
+def wrong_zh(line: int, column: int, message: str) -> str:
+    """Where a text is wrong, in Chinese; with what the standard library's parser names there, which says so in
+    English.
+    """
+    expected = re.match(r"Expect(?:ed|ing) ('[^']+')", message)
+    why = f"，该是{expected[1]}" if expected else f"（{message}）" if "'" in message else ""
+    return f"第{line}行第{column}个字起写错了{why}"
 
 
 def _integer(text: str) -> int:

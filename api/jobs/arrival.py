@@ -63,9 +63,8 @@ class Intake:
     def of(cls, folder: Path) -> Intake:
         """As it was kept. Raises OSError, ValueError."""
         whole = json.loads((folder / _NOTE).read_bytes())
-        return cls(
-            whole["names"], [(one, two, three) for one, two, three in whole["failures"]], Counter(whole["passed"])
-        )
+        failures = [(one, two, three) for one, two, three in whole["failures"]]
+        return cls(whole["names"], failures, Counter(whole["passed"]), whole["collected"])
 
 
 def place_of(kind: str, number: int, name: str) -> str:

@@ -41,7 +41,7 @@ def collect(folder: Path, source: str, bounds: Bounds, room: int, on_progress: O
         intake.collected = True
         intake.keep(folder)
     for inner in _films(folder, intake):  # native code that nobody watches here would cut them
-        (folder / inner).unlink()
+        (folder / inner).unlink(missing_ok=True)
     shutil.rmtree(folder / "zips", ignore_errors=True)
     return intake
 

@@ -235,6 +235,19 @@ def test_a_door_s_own_problem_is_told_in_chinese_too(client: TestClient) -> None
     assert "/nowhere" in client.get("/nowhere").json()["detail"]
 
 
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (b'{"a" 1}', "第1行第6个字起写错了，该是':'"),
+        (b'{"a": 1 "b"}', "第1行第9个字起写错了，该是','"),
+        (b"{", "第1行第2个字起写错了"),
+    ],
+)
+def test_json_that_cannot_be_read_says_in_chinese_what_was_to_come(client: TestClient, body: bytes, told: str) -> None:
+    answer = client.post("/v1/waits", content=body, headers={"accept-language": "zh"}).json()
+    assert (answer["code"], answer["detail"]) == ("bad_json", f"这不是能读的 JSON：{told}")
+
+
 def test_every_code_of_the_doors_has_a_chinese_sentence() -> None:
     for code in DOOR_CODES.split():
         told = spoken({"code": code, "detail": "what is wrong"}, "zh")["detail"]

@@ -19,6 +19,9 @@ import httpx2
 import pytest
 
 from api.access import new_key
+from api.jobs.arrival import Intake
+from api.jobs.collect import collect
+from api.jobs.zips import Bounds
 from tests.api.stubs import picture
 from tests.api.test_jobs import job_of, labels_of, photos, send, until_over, zipped
 from tests.api.test_server import Process, serving
@@ -283,3 +286,15 @@ def test_a_database_that_is_gone_costs_no_job(tmp_path: Path) -> None:
         shutil.move(path, folder / path.name)
     with serving(tmp_path / "log", seconds=0.0, jobs=folder, jobs_free=1) as third:
         assert sorted(labels_of(third, job).namelist()) == labels
+
+
+def test_what_was_gathered_is_not_gathered_again(tmp_path: Path) -> None:
+    """A driver that goes on after another one's end: a film is told once, and is gone already."""
+    film = "photos/p0/0/evening.mp4"
+    (tmp_path / film).parent.mkdir(parents=True)
+    (tmp_path / film).touch()
+    Intake(names={film: "evening.mp4"}).keep(tmp_path)
+    for _ in range(2):
+        found = collect(tmp_path, "", Bounds(10, 1000), 1000, lambda *_: None)
+        assert [(file, code) for file, code, _ in found.failures] == [("evening.mp4", "not_a_picture")]
+        assert not (tmp_path / film).exists()

@@ -265,6 +265,8 @@ _MELDS = ("--meld", "pong:2p", "--meld", "pong:3p", "--meld", "pong:5p", "--meld
     [
         ("golden = 2\ngolden = 3\n", "第4行第11个字起写错了", "'golden = 3'"),
         ("dealer_paid=yes\n", "第3行第13个字起写错了", "'dealer_paid=yes'"),
+        ("golden 2\n", "第3行第8个字起写错了，该是'='", "'golden 2'"),
+        ("[values]\n", "第3行第8个字起写错了（Cannot declare ('values',) twice）", "'[values]'"),
         ("[more", "写到末尾还没写完", "Expected ']'"),
     ],
 )
