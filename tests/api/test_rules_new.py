@@ -77,28 +77,20 @@ def test_an_answer_that_cannot_stand_is_asked_again_with_the_reason(tmp_path: Pa
     assert sheet == {"base": "guiyang", "name": "我们", "values": {"players": [3], "self_draw": 1}}
 
 
-def test_a_table_of_guiyang_may_play_what_needs_another_answer_first(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("answers", "values"),
+    [
+        ("guiyang\n" + "\n" * 12 + "all\n3\n", {"discards_count": "all", "charge": 3, "charge_golden": 6}),
+        ("zhuoji\n" + "\n" * 12 + "none\n", {"discards_count": "none", "charge": 1, "charge_golden": 2}),
+        ("zhuoji\n" + "\n" * 14 + "3\n", {"claimed_chicken": 3, "claimed_chicken_golden": 3}),
+    ],
+    ids=["what needs another answer comes after it", "no discard counts: no charge", "a golden one owes no less"],
+)
+def test_what_an_answer_implies_follows(tmp_path: Path, answers: str, values: dict[str, object]) -> None:
     path = tmp_path / "our.toml"
-    told = run("rules", "new", "--out", str(path), told="guiyang\n" + "\n" * 12 + "all\n3\n" + "\n" * 20)
+    told = run("rules", "new", "--out", str(path), told=answers + "\n" * 20)
     assert told.exit_code == 0, told.output
-    values = tomllib.loads(path.read_text(encoding="utf-8"))["values"]
-    assert values == {"discards_count": "all", "charge": 3, "charge_golden": 6}
-
-
-def test_where_no_discard_counts_there_is_no_charge(tmp_path: Path) -> None:
-    path = tmp_path / "our.toml"
-    told = run("rules", "new", "--out", str(path), told="zhuoji\n" + "\n" * 12 + "none\n" + "\n" * 20)
-    assert told.exit_code == 0, told.output
-    values = tomllib.loads(path.read_text(encoding="utf-8"))["values"]
-    assert values == {"discards_count": "none", "charge": 1, "charge_golden": 2}
-
-
-def test_a_golden_chicken_owes_no_less_than_a_plain_one(tmp_path: Path) -> None:
-    path = tmp_path / "our.toml"
-    told = run("rules", "new", "--out", str(path), told="zhuoji\n" + "\n" * 14 + "3\n" + "\n" * 20)
-    assert told.exit_code == 0, told.output
-    values = tomllib.loads(path.read_text(encoding="utf-8"))["values"]
-    assert values == {"claimed_chicken": 3, "claimed_chicken_golden": 3}
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["values"] == values
 
 
 def test_two_suits_lack_one_already(tmp_path: Path) -> None:

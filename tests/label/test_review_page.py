@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import signal
@@ -12,11 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.label.conftest import Label
 from tests.label.stub import row_of, scene
-from tests.page.table import FLAGS, PHONE, ROOT
+from tests.page.table import PHONE, ROOT, chromium
 from vision.labels.dataset import Dataset, opened
 
 START = "from api.cli import main; main()"
@@ -24,15 +23,8 @@ START = "from api.cli import main; main()"
 
 @pytest.fixture(scope="module")  # closed before another module may start one
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        if os.environ.get("CI"):
-            pytest.fail("Chromium is missing; under CI the page must be tested")
-        pytest.skip("Chromium is missing; apt-get install chromium")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    with chromium() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture

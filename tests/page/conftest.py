@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.page.table import FLAGS, MOBILE, ROOT, SERVE
+from tests.page import table
+from tests.page.table import MOBILE, ROOT, SERVE
 
 
 @pytest.fixture(scope="session")
@@ -31,15 +30,8 @@ def server() -> Iterator[str]:
 
 @pytest.fixture(scope="module")  # while it is open its event loop runs, which other tests' asyncio.run refuses
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        if os.environ.get("CI"):
-            pytest.fail("Chromium is missing; under CI the page must be tested")
-        pytest.skip("Chromium is missing; apt-get install chromium")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    with table.chromium() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 expect.set_options(timeout=20_000)  # photos are read by a machine that may have other work to do
 
@@ -24,6 +29,20 @@ MOBILE: dict[str, Any] = {
 FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
 SERVE = [sys.executable, "-c", "from api.cli import main; main()", "serve", "--host", "127.0.0.1", "--port", "0"]
 """The command of the service on a free port."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser. Without Chromium the test skips; under CI it fails."""
+    path = shutil.which("chromium")
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail("Chromium is missing; under CI the page must be tested")
+        pytest.skip("Chromium is missing; apt-get install chromium")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        started.close()
 
 
 def choose_photo(page: Page, name: str) -> None:
