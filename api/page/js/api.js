@@ -13,7 +13,7 @@ export class Problem extends Error {
 
 const PATIENCE = 90_000; // ms; a large photo over a slow wireless network
 /** What is refused is told in the language that the page speaks. */
-const heads = () => ({ Accept: "application/json", "Accept-Language": language() });
+export const heads = () => ({ Accept: "application/json", "Accept-Language": language() });
 
 /** @type {(reached: boolean) => void} */
 let tellReached = () => {};

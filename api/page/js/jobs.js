@@ -1,6 +1,7 @@
 // The page of label jobs: many photos are sent at once, how far each job is, its labels.
 
 import { render } from "../vendor/preact.js";
+import { heads } from "./api.js";
 import "./jobs_words.js";
 import { recall, remember } from "./memory.js";
 import { html } from "./view.js";
@@ -20,8 +21,6 @@ let state = { jobs: null, formats: [], sent: null, problem: "", sure: "" };
 const followed = new Map();
 /** @type {XMLHttpRequest | null} */
 let sending = null;
-
-const heads = () => ({ Accept: "application/json", "Accept-Language": language() });
 
 function set(patch) {
 	state = { ...state, ...patch };
