@@ -66,8 +66,7 @@ def score(
     for at, picture in enumerate(pictures):
         seat = {} if sat is None else {"seat": sat[at] if at < len(sat) else -1}
         context = Context.of_facts(told | seat if isinstance(told, dict) else told)
-        reading, layout = eye.read_laid(picture, None, context.rules, context.winning)
-        readings.append(everybody(reading, context.rules, layout))
+        readings.append(_everybody(eye, picture, context))
     answer = round_answer(readings, sat, told, PRICES if rules is not None else ())
     readings = list(check_together(readings)) if len(readings) > 1 else readings
     if as_json:
@@ -145,8 +144,7 @@ def read(photos: tuple[Path, ...], *, as_json: bool) -> None:
     failed = False
     for path in photos:
         try:
-            reading, layout = eye.read_laid(load(_source(path)))
-            reading = everybody(reading, None, layout)
+            reading = _everybody(eye, load(_source(path)), NO_CONTEXT)
         except PhotoError as error:
             failed = True
             click.echo(f"{path}: [{error.code}] {error.detail}", err=True)
@@ -157,6 +155,11 @@ def read(photos: tuple[Path, ...], *, as_json: bool) -> None:
             click.echo(f"{path}")
             echo(terminal.reading_lines(reading))
     sys.exit(1 if failed else 0)
+
+
+def _everybody(eye: Eye, photo: Photo, context: Context) -> Reading:
+    reading, layout = eye.read_laid(photo, None, context.rules, context.winning)
+    return everybody(reading, context.rules, layout)
 
 
 def waits_of_photo(

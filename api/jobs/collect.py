@@ -14,7 +14,7 @@ from vision.labels import places
 from vision.labels.files import write
 from vision.labels.incoming import member_name
 from vision.labels.plan import OnProgress
-from vision.labels.sources import DRAWN, PHOTOS, kind_of
+from vision.labels.sources import PHOTOS, kind_of, passed_by_name
 from vision.labels.walk import passed_over
 
 STAGE = "unpack"
@@ -90,11 +90,10 @@ def _stored(place: places.Place, source: str, intake: Intake) -> Iterator[str]:
         if any(passed_over(part) for part in PurePosixPath(folder.removeprefix(source)).parts):
             continue
         for name in names:
-            ending = PurePosixPath(name).suffix.lower()
-            if ending in PHOTOS and not name.startswith(".") and not name.lower().endswith(DRAWN):
-                yield f"{folder}/{name}"
+            if passed := passed_by_name(PurePosixPath(name), PHOTOS):
+                intake.passed[passed] += 1
             else:
-                intake.passed[f"files {ending[:12] or 'without an ending'}"] += 1
+                yield f"{folder}/{name}"
 
 
 def _films(folder: Path, intake: Intake) -> list[str]:

@@ -20,7 +20,7 @@ from api.parts import unprocessable
 from api.problems import too_large
 from scoring.errors import quoted
 from vision.labels.incoming import member_name
-from vision.labels.sources import DRAWN, PHOTOS
+from vision.labels.sources import PHOTOS, passed_by_name
 from vision.labels.walk import passed_over
 
 _BAD_LIST = (zipfile.BadZipFile, struct.error, EOFError, ValueError, NotImplementedError, OverflowError)
@@ -136,12 +136,7 @@ def _passed(entry: zipfile.ZipInfo) -> str:
         return "folders"
     if folder := next((part for part in path.parts[:-1] if passed_over(part)), ""):
         return f"folders {folder[:40]}"
-    if path.name.startswith("."):
-        return "hidden files"
-    if path.name.lower().endswith(DRAWN):
-        return "pictures that zhuoji drew (.read.jpg)"
-    ending = path.suffix.lower()
-    return "" if ending in PHOTOS else f"files {ending[:12] or 'without an ending'}"
+    return passed_by_name(path, PHOTOS)
 
 
 def unpack(packed: zipfile.ZipFile, entry: zipfile.ZipInfo, path: Path) -> str:

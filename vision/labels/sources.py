@@ -8,7 +8,7 @@ import re
 import stat
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
@@ -26,6 +26,7 @@ from vision.photo.load import MAX_BYTES
 PHOTOS = frozenset((".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".heic", ".heif", ".hif", ".avif"))
 VIDEOS = frozenset((".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".3gp", ".mts", ".mpg", ".mpeg"))
 DRAWN = ".read.jpg"
+_OURS = f"pictures that zhuoji drew ({DRAWN})"
 """The ending of the pictures that `zhuoji score` draws."""
 LIVE_SECONDS = 4.0
 """The longest film that a phone keeps beside a photo; Live Photos have 3 seconds."""
@@ -98,22 +99,35 @@ def _find_stored(address: str, out: str, scratch: Scratch, found: Search) -> Non
 def _sort_stored(folder: str, names: Sequence[PurePath], scratch: Scratch, found: Search) -> None:
     photos = {name.stem.casefold() for name in names if name.suffix.lower() in PHOTOS}
     for name in names:
-        kind = _by_ending(name)
-        if name.name.startswith("."):
-            found.passed["hidden files"] += 1
-        elif name.name.lower().endswith(DRAWN):
-            found.passed["pictures that zhuoji drew (.read.jpg)"] += 1
-        elif kind == "":
-            found.passed[f"files {name.suffix.lower()[:12] or 'without an ending'}"] += 1
-        elif kind == "video" and name.stem.casefold() in photos:
+        video = _by_ending(name) == "video"
+        if passed := passed_by_name(name, PHOTOS | VIDEOS):
+            found.passed[passed] += 1
+        elif video and name.stem.casefold() in photos:
             found.passed["films beside photos of their name"] += 1
         else:
-            scratch.find(f"{folder}/{name}", kind == "video")
+            scratch.find(f"{folder}/{name}", video)
 
 
 def _by_ending(path: PurePath) -> str:
     ending = path.suffix.lower()
     return "photo" if ending in PHOTOS else "video" if ending in VIDEOS else ""
+
+
+def passed_by_name(name: PurePath, endings: Collection[str]) -> str:
+    """Why a file is passed over, in the words of the summary, where only its name tells; "" for one that is taken.
+
+    `endings`: of the files that are wanted.
+    """
+    if name.name.startswith("."):
+        return "hidden files"
+    if name.name.lower().endswith(DRAWN):
+        return _OURS
+    ending = name.suffix.lower()
+    return "" if ending in endings else _other(ending)
+
+
+def _other(ending: str) -> str:
+    return f"files {ending[:12] or 'without an ending'}"
 
 
 def _sort(files: Sequence[Path], scratch: Scratch, found: Search) -> None:
@@ -122,9 +136,9 @@ def _sort(files: Sequence[Path], scratch: Scratch, found: Search) -> None:
     for path in files:
         kind = kind_of(path)
         if path.name.lower().endswith(DRAWN):
-            found.passed["pictures that zhuoji drew (.read.jpg)"] += 1
+            found.passed[_OURS] += 1
         elif kind == "":
-            found.passed[f"files {path.suffix.lower()[:12] or 'without an ending'}"] += 1
+            found.passed[_other(path.suffix.lower())] += 1
         elif kind == "video" and path.stem.casefold() in photos and _live(path):
             found.passed["films of Live Photos"] += 1
         else:
